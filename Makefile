@@ -1,0 +1,80 @@
+# All that a clone needs. `make demo` and `make test` set themselves up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PROTO_VENV := .venv-proto
+PROTOS := $(wildcard proto/arena/v1/*.proto)
+
+.PHONY: help demo test check fix proto bench-engine clean setup setup-dev
+
+help: ## lists these commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+demo: setup ## plays a ladder of the sample bots and shows what to try next
+	@$(BIN)/arena demo
+
+test: setup-dev ## runs all tests
+	@$(BIN)/coverage run -m pytest
+	@$(BIN)/coverage report
+
+check: setup-dev ## style, types, layers, proto lint, generated code fresh
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/buf lint proto
+	$(BIN)/buf format --diff --exit-code proto
+	@$(MAKE) --no-print-directory proto-fresh
+
+fix: setup-dev ## repairs what `make check` can repair
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/buf format -w proto
+	@$(MAKE) --no-print-directory proto
+
+# Generated with an old, pinned compiler in an environment of its own: the protobuf
+# runtime reads code older than itself and refuses newer.
+define generate
+$(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --python_out=$(1) --pyi_out=$(1) $(PROTOS)
+$(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --grpc_python_out=$(1) proto/arena/v1/play.proto
+endef
+
+proto: $(PROTO_VENV)/.ready ## makes arena/v1 anew from proto/
+	$(call generate,.)
+
+.PHONY: proto-fresh
+proto-fresh: $(PROTO_VENV)/.ready
+	@rm -rf build/proto && mkdir -p build/proto
+	@$(call generate,build/proto)
+	@diff -ru --exclude=__init__.py --exclude=__pycache__ build/proto/arena/v1 arena/v1 \
+		|| { echo "arena/v1 is not what proto/ says: run 'make proto' and commit it"; exit 1; }
+
+bench-engine: setup ## playouts a second of the engine beside OpenSpiel's hearts
+	@$(BIN)/pip install -q -e '.[bench]'
+	@$(BIN)/python bench/playouts.py
+
+setup: $(VENV)/.ready
+setup-dev: $(VENV)/.ready-dev
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "The arena needs Python 3.11 or newer; this is $$($(PYTHON) --version). Name another with 'make demo PYTHON=python3.12'."; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+		|| { echo "Python's venv module is missing: install it first (Debian, Ubuntu: apt-get install python3-venv)."; exit 1; }
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready
+	@echo "Adding what tests and checks need (once) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+$(PROTO_VENV)/.ready:
+	@$(PYTHON) -m venv --clear $(PROTO_VENV)
+	@$(PROTO_VENV)/bin/python -m pip install -q --disable-pip-version-check 'grpcio-tools==1.71.2'
+	@touch $@
+
+clean: ## removes what the commands above made, databases excepted
+	rm -rf $(VENV) $(PROTO_VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

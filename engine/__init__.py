@@ -1,0 +1,1 @@
+"""Ronda, pure: no I/O, no clock, no randomness of its own, standard library only."""
