@@ -1,0 +1,145 @@
+"""Blocks: the matches that share one seed with the seats rotated, the unit of all statistics.
+
+A `BlockTask` is all that a runner needs to play one, a `BlockResult` all that it brings
+back; both travel between processes. Must not know how a match is played or stored.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.referee.clock import TimeControl
+    from engine.rules import Rules
+
+_LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
+    (2, 2): ((0, 1), (1, 0)),
+    (3, 3): ((0, 1, 2), (2, 0, 1), (1, 2, 0)),
+    (4, 2): ((0, 1, 0, 1), (1, 0, 1, 0)),
+    (4, 4): ((0, 1, 2, 3), (3, 0, 1, 2)),
+}
+
+_MATCH_ID = re.compile(r"(?P<prefix>.+)/(?P<block>\d+)/(?P<leg>\d+)(?:a(?P<attempt>\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A version of a bot, ready to be launched."""
+
+    bot: str
+    version: str  # the version's hash
+    folder: str  # where the command is run
+    command: tuple[str, ...]
+    tables: int = 1  # how many matches one instance can play at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Who meets whom in one block: places in the list of a ladder's entrants.
+
+    The order is that of the contestants: the first one sits at seat 0 in leg 0.
+    """
+
+    number: int
+    attempt: int
+    contestants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockTask:
+    """All that a runner needs to play one block."""
+
+    match_prefix: str  # what its matches' names begin with: the ladder's name
+    number: int
+    attempt: int
+    players: int
+    contestants: tuple[Contestant, ...]
+    seed: bytes
+    nonces: tuple[bytes, ...]  # by leg
+    bot_seeds: tuple[int, ...]  # by seat
+    rules: Rules
+    time_control: TimeControl | None  # None: no clock at all
+    throughput: bool  # many tables an instance; otherwise one open question an instance
+    hide_names: bool = False
+
+    @property
+    def legs(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where in each leg: `legs[leg][seat]` is a place in `contestants`."""
+        return legs(self.players, len(self.contestants))
+
+    def match_id(self, leg: int) -> str:
+        """Returns the name of one of the block's matches."""
+        return match_id(self.match_prefix, self.number, leg, self.attempt)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultNote:
+    """A failure of the bot at one seat."""
+
+    seat: int
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What came of one leg. `winner`, `places` and `scores` are by side."""
+
+    leg: int
+    seats: tuple[int, ...]  # by seat: a place in the block's contestants
+    record: str
+    winner: int | None
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    termination: str
+    faults: tuple[FaultNote, ...]
+    started_ns: int  # UTC
+    ended_ns: int
+    decisions: int
+    void: str | None = None  # why the arena could not play it; None: it was played
+
+
+@dataclass(frozen=True, slots=True)
+class BlockResult:
+    """What came of one attempt at a block."""
+
+    number: int
+    attempt: int
+    matches: tuple[MatchResult, ...]  # in order of legs
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the arena failed in any leg, so that the block must be played again."""
+        return any(match.void is not None for match in self.matches)
+
+    @property
+    def void_reason(self) -> str:
+        """The reason of the first void leg; empty when there is none."""
+        return next((match.void for match in self.matches if match.void is not None), "")
+
+
+def legs(players: int, contestant_count: int) -> tuple[tuple[int, ...], ...]:
+    """Returns who sits where in each leg: `legs(...)[leg][seat]` is a contestant's place.
+
+    With 4 players and 2 contestants each side is one bot twice. Raises ValueError for a
+    table that no contest has.
+    """
+    try:
+        return _LEGS[players, contestant_count]
+    except KeyError:
+        raise ValueError(f"{players} players cannot be {contestant_count} bots") from None
+
+
+def match_id(prefix: str, block: int, leg: int, attempt: int = 0) -> str:
+    """Returns the name of a match, such as `demo/12/0` or, played again, `demo/12/0a1`."""
+    return f"{prefix}/{block}/{leg}" + (f"a{attempt}" if attempt else "")
+
+
+def parse_match_id(text: str) -> tuple[str, int, int, int] | None:
+    """Reads a match's name as prefix, block, leg and attempt; None for any other text."""
+    found = _MATCH_ID.fullmatch(text)
+    if found is None:
+        return None
+    return found["prefix"], int(found["block"]), int(found["leg"]), int(found["attempt"] or 0)
