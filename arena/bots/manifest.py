@@ -1,0 +1,205 @@
+"""Reads `bot.toml`, in which a bot says its name and how it is run.
+
+Every defect becomes one sentence that names file, line and key. Must not know what is
+done with a bot: nothing is run, copied or stored here.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shlex
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST_FILE = "bot.toml"
+NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"
+"""What a bot's name looks like, whole."""
+
+MAX_TABLES = 1024
+"""The most matches that one instance may play at a time, as in `Hello.tables`."""
+
+TEXT_LIMIT = 1000
+"""The most characters of a text for people, such as `description`."""
+
+_TEXTS = ("language", "description", "authors")
+KEYS = ("name", "run", "build", "tables", *_TEXTS)
+"""The keys that `bot.toml` may have; `name` and `run` are the ones it must have."""
+
+_KIND_NAMES: tuple[tuple[type, str], ...] = (
+    (bool, "true or false"),
+    (int, "a whole number"),
+    (float, "a number"),
+    (str, "a text"),
+    (list, "a list"),
+    (dict, "a table"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a bot says about itself in `bot.toml`."""
+
+    name: str
+    run: tuple[str, ...]  # the command, run in the bot's folder
+    build: tuple[str, ...] = ()  # the command that makes it ready; empty: nothing to do
+    tables: int = 1  # how many matches one instance can play at a time
+    language: str = ""
+    description: str = ""
+    authors: str = ""
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Reads the `bot.toml` of a bot's folder.
+
+    Raises `InputError` where the folder, the file or anything in it is not as it should be.
+    """
+    return parse_manifest(_manifest_text(folder), str(folder / MANIFEST_FILE))
+
+
+def parse_manifest(text: str, source: str) -> Manifest:
+    """Reads the text of a `bot.toml`; `source` is what errors call it."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{source} is not TOML: {error}.") from None
+    keys = _Keys(table, text, source)
+    keys.refuse_unknown()
+    return Manifest(
+        name=keys.name(),
+        run=keys.command("run", required=True),
+        build=keys.command("build"),
+        tables=keys.tables(),
+        **{key: keys.text(key) for key in _TEXTS},
+    )
+
+
+def is_bot_name(text: str) -> bool:
+    """Tells whether a text can be the name of a bot."""
+    return re.fullmatch(NAME_PATTERN, text) is not None
+
+
+def _manifest_text(folder: Path) -> str:
+    path = folder / MANIFEST_FILE
+    try:
+        if not folder.exists():
+            raise InputError(f"There is no folder {folder}: a bot is a folder with a bot.toml.")
+        if not folder.is_dir():
+            raise InputError(f"{folder} is a file: name the folder that holds the bot's bot.toml.")
+        if not path.is_file():
+            raise InputError(
+                f"There is no bot.toml in {folder}: it needs at least the keys name and run."
+            )
+        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}, line {line}: not UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+class _Keys:
+    """The keys of one `bot.toml`, each checked as it is read."""
+
+    def __init__(self, table: dict[str, object], text: str, source: str) -> None:
+        self._table = table
+        self._text = text
+        self._source = source
+
+    def refuse_unknown(self) -> None:
+        for key in self._table:
+            if key not in KEYS:
+                near = difflib.get_close_matches(key.lower(), KEYS, n=1)
+                hint = f"did you mean {near[0]}" if near else f"allowed are {', '.join(KEYS)}"
+                raise self._error(key, f"unknown key {key}; {hint}")
+
+    def name(self) -> str:
+        name = self._value("name", str, "a text", required=True)
+        if not isinstance(name, str) or not is_bot_name(name):
+            raise self._error(
+                "name",
+                f"name is {name!r}; allowed are 1 to 64 letters, digits and _ . -, "
+                "the first a letter or a digit",
+            )
+        return name
+
+    def command(self, key: str, *, required: bool = False) -> tuple[str, ...]:
+        """Reads a command: a text, split into words as a shell does, or a list of words."""
+        value = self._value(key, (str, list), "a text or a list of texts", required=required)
+        if value is None:
+            return ()
+        if isinstance(value, list):
+            if not all(isinstance(word, str) for word in value):
+                raise self._error(key, f"{key} is a list in which not everything is a text")
+            words = value
+        else:
+            try:
+                words = shlex.split(str(value))
+            except ValueError as error:
+                reason = str(error).lower()
+                raise self._error(key, f"{key} cannot be split into words: {reason}") from None
+        if not words or not words[0]:
+            raise self._error(key, f'{key} is empty; write a command, such as "python bot.py"')
+        if any("\0" in word for word in words):
+            raise self._error(key, f"{key} holds a NUL character; no command can")
+        return tuple(words)
+
+    def tables(self) -> int:
+        value = self._value("tables", int, f"a whole number from 1 to {MAX_TABLES}")
+        if value is None:
+            return 1
+        if not isinstance(value, int) or not 1 <= value <= MAX_TABLES:
+            raise self._error("tables", f"tables is {value}; allowed is 1 to {MAX_TABLES}")
+        return value
+
+    def text(self, key: str) -> str:
+        value = self._value(key, str, "a text")
+        if value is None:
+            return ""
+        text = str(value)
+        if len(text) > TEXT_LIMIT:
+            raise self._error(
+                key, f"{key} has {len(text)} characters; allowed are up to {TEXT_LIMIT}"
+            )
+        if key != "description" and _CONTROL.search(text):
+            raise self._error(key, f"{key} has control characters; write it in one line")
+        return text
+
+    def _value(
+        self, key: str, kind: type | tuple[type, ...], allowed: str, *, required: bool = False
+    ) -> object:
+        if key not in self._table:
+            if required:
+                raise InputError(f"{self._source}: the key {key} is missing; it must be there.")
+            return None
+        value = self._table[key]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self._error(key, f"{key} is {_kind_name(value)}; allowed is {allowed}")
+        return value
+
+    def _error(self, key: str, what: str) -> InputError:
+        line = _line_of(key, self._text)
+        place = f"{self._source}, line {line}" if line else self._source
+        return InputError(f"{place}: {what}.")
+
+
+def _line_of(key: str, text: str) -> int | None:
+    """Finds the line, from 1, that a key or the table of its name begins on."""
+    word = re.escape(key)
+    pattern = rf"""^[ \t]*(?:\[\[?[ \t]*)?["']?{word}["']?[ \t]*[\]=.]"""
+    match = re.search(pattern, text, re.MULTILINE)
+    return text.count("\n", 0, match.end()) + 1 if match else None
+
+
+def _kind_name(value: object) -> str:
+    for kind, name in _KIND_NAMES:
+        if isinstance(value, kind):
+            return name
+    return "a date"

@@ -1,0 +1,88 @@
+"""Finds the bot that a person means: a folder, or the name of a bot that was added.
+
+Must not know the store or the sample bots: both are told to it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.bots.command import find_command
+from arena.bots.content import content_hash
+from arena.bots.manifest import MANIFEST_FILE, read_manifest
+from arena.bots.snapshot import contestant_of
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from arena.contest.blocks import Contestant
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What a person's word for a bot has led to."""
+
+    contestant: Contestant
+    is_added: bool  # whether it is a version that was added
+    notice: str = ""  # a sentence that the person should see; mostly empty
+
+
+def resolve_bot(
+    text: str, added: Mapping[str, Contestant], *, samples: Path | None = None
+) -> Resolved:
+    """Finds the contestant that `text` means.
+
+    A text with a `/`, and `.`, is a folder; any other is first the name of an added bot
+    (`added`: the newest version by name), then a folder, then the name of a folder in
+    `samples`. A folder is run where it is, unless it is just what was added under its
+    bot's name. Raises `InputError` where nothing is found or it cannot be run.
+    """
+    is_path = "/" in text or text in {".", "..", "~"}
+    if not is_path and text in added:
+        return Resolved(added[text], is_added=True)
+    folder = Path(text).expanduser()
+    if is_path or folder.exists():
+        return _resolve_folder(folder, added)
+    if samples is not None and text and (samples / text / MANIFEST_FILE).is_file():
+        return _resolve_folder(samples / text, added)
+    raise InputError(_not_found(text, added))
+
+
+def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
+    manifest = read_manifest(folder)
+    version = content_hash(folder)
+    known = added.get(manifest.name)
+    if known is not None and known.version == version:
+        return Resolved(known, is_added=True)
+    try:
+        find_command(manifest.run, folder)
+    except InputError as error:
+        if not manifest.build:
+            raise
+        raise InputError(
+            f"{error} It may want building first: run {shlex.join(manifest.build)} there."
+        ) from None
+    notice = ""
+    if known is not None:
+        notice = (
+            f"{folder} has changed since {manifest.name} was added; to add it as it is now: "
+            f"arena bot add {shlex.quote(str(folder))}"
+        )
+    contestant = contestant_of(manifest, version, folder)
+    return Resolved(contestant, is_added=False, notice=notice)
+
+
+def _not_found(text: str, added: Mapping[str, Contestant]) -> str:
+    near = difflib.get_close_matches(text, added, n=1)
+    if near:
+        hint = f"did you mean {near[0]}?"
+    elif added:
+        hint = f"added are {', '.join(sorted(added))}."
+    else:
+        hint = "no bot has been added yet; 'arena bot add FOLDER' adds one."
+    return f"There is no folder {text!r} and no bot of that name: {hint}"

@@ -1,0 +1,120 @@
+"""Keeps the states of bots: copies of their folders, named by their content's hash.
+
+A snapshot is what a ladder plays; the folder that it came from may change at any time.
+Must not know the store: what has been added under which name is told to it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.bots.build import BUILD_SECONDS, build_bot
+from arena.bots.command import find_command
+from arena.bots.content import content_hash, content_paths
+from arena.bots.manifest import Manifest, read_manifest
+from arena.contest.blocks import Contestant
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SHORT_HASH = 12
+"""How many digits of a hash are shown to people and name logs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state of a bot, copied, built and ready to run."""
+
+    hash: str  # the content's, 64 hexadecimal digits
+    folder: Path  # absolute
+    manifest: Manifest
+
+    def contestant(self) -> Contestant:
+        """Returns the bot as blocks name it."""
+        return contestant_of(self.manifest, self.hash, self.folder)
+
+
+def contestant_of(manifest: Manifest, version: str, folder: Path) -> Contestant:
+    """Returns the contestant that a manifest describes, run in a folder."""
+    return Contestant(
+        bot=manifest.name,
+        version=version,
+        folder=str(folder.absolute()),
+        command=manifest.run,
+        tables=manifest.tables,
+    )
+
+
+def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECONDS) -> Snapshot:
+    """Copies a bot's folder to `home/bots/HASH` and builds it there.
+
+    A snapshot that is there already and whole is used as it is; a failed one leaves
+    nothing but the log of its build. Raises `InputError` for what is wrong in the folder,
+    with its build, or with writing.
+    """
+    manifest = read_manifest(folder)
+    paths = content_paths(folder)
+    version = content_hash(folder, paths)
+    kept = home / "bots" / version
+    try:
+        if not _is_whole(kept, version, paths):
+            log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_HASH]}.log"
+            _make(folder, kept, manifest, paths, _Build(log, build_seconds))
+    except OSError as error:
+        raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
+    find_command(manifest.run, kept)
+    return Snapshot(version, kept.absolute(), manifest)
+
+
+def open_snapshot(home: Path, version: str) -> Snapshot:
+    """Finds a snapshot that was taken before; raises `InputError` if it is gone."""
+    kept = home / "bots" / version
+    if not kept.is_dir():
+        raise InputError(
+            f"The snapshot {kept} is gone: add the bot again with 'arena bot add FOLDER'."
+        )
+    return Snapshot(version, kept.absolute(), read_manifest(kept))
+
+
+class _Build(NamedTuple):
+    """What there is to say of a build besides its command."""
+
+    log: Path
+    seconds: float
+
+
+def _is_whole(kept: Path, version: str, paths: Sequence[str]) -> bool:
+    """Tells whether a snapshot is there with all its files as they were taken.
+
+    What its build and its runs have added is not looked at.
+    """
+    try:
+        return kept.is_dir() and content_hash(kept, paths) == version
+    except InputError:
+        return False
+
+
+def _make(
+    folder: Path, kept: Path, manifest: Manifest, paths: Sequence[str], build: _Build
+) -> None:
+    """Copies and builds in a folder beside, which takes its place only when all is well."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=kept.parent) as workshop:
+        fresh = Path(workshop) / "bot"
+        for path in paths:
+            target = fresh / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(folder / path, target)
+        if content_hash(fresh, paths) != kept.name:
+            raise InputError(f"{folder} changed while it was copied: try again.")
+        if manifest.build:
+            build_bot(manifest.build, fresh, build.log, seconds=build.seconds)
+        find_command(manifest.run, fresh)
+        if kept.exists():
+            kept.rename(Path(workshop) / "damaged")
+        fresh.rename(kept)
