@@ -1,0 +1,16 @@
+"""The Python kit for bots: a bot is a function, or a class with a method or two.
+
+    from arena.kit import run
+
+    def choose(turn):
+        return turn.moves[0]
+
+    run(choose)
+
+Knows the contract (`arena.v1`) and the engine's values; nothing of how the arena works.
+"""
+
+from arena.kit.run import run
+from arena.kit.turn import Event, Match, Move, Result, Turn
+
+__all__ = ["Event", "Match", "Move", "Result", "Turn", "run"]

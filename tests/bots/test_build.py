@@ -1,0 +1,70 @@
+"""Builds: what they may do, and what is said when they fail."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from arena.bots import build
+from arena.bots.build import build_bot
+from arena.errors import InputError
+
+
+def test_runs_in_the_folder_and_logs(tmp_path):
+    """A build runs in the bot's folder and its output is in the log."""
+    build_bot(["sh", "-c", "echo made > made; echo done"], tmp_path, tmp_path / "logs" / "log")
+    assert (tmp_path / "made").read_text() == "made\n"
+    assert (tmp_path / "logs" / "log").read_text() == "done\n"
+
+
+def test_failure_quotes_the_end(tmp_path):
+    """A build that fails is told with its code, its log and the end of its output."""
+    with pytest.raises(InputError) as caught:
+        build_bot(["sh", "-c", "seq 20; echo why >&2; exit 3"], tmp_path, tmp_path / "log")
+    sentence, *quoted = str(caught.value).splitlines()
+    assert "failed with exit code 3. Its output is in " in sentence
+    assert f"{tmp_path / 'log'} and ends:" in sentence
+    assert [*(f"  {n}" for n in range(12, 21)), "  why"] == quoted
+
+
+def test_failure_without_output(tmp_path):
+    """A silent failure is said to be silent."""
+    with pytest.raises(InputError, match=r"and ends:\n  \(no output\)"):
+        build_bot(["false"], tmp_path, tmp_path / "log")
+
+
+def test_time_is_bounded(tmp_path):
+    """A build that does not end is ended, with what it has started."""
+    script = "sleep 1000 & echo $! > child; wait"
+    with pytest.raises(InputError, match=r"was not done after 1 seconds"):
+        build_bot(["sh", "-c", script], tmp_path, tmp_path / "log", seconds=1.0)
+    child = int((tmp_path / "child").read_text())
+    assert not _is_running(child)
+
+
+def test_output_is_bounded(tmp_path, monkeypatch):
+    """A log keeps the beginning and the end of a long output."""
+    monkeypatch.setattr(build, "LOG_BYTES", 3000)
+    monkeypatch.setattr(build, "_TAIL_BYTES", 1000)
+    build_bot(["seq", "5000"], tmp_path, tmp_path / "log")
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert [lines[0], lines[-1]] == ["1", "5000"]
+    assert any(line.endswith("bytes left out ...") for line in lines)
+    assert (tmp_path / "log").stat().st_size < 3100
+
+
+def test_program_that_does_not_start(tmp_path):
+    """A file that the system cannot run is told with the system's reason."""
+    (tmp_path / "make").write_text("no program\n")
+    (tmp_path / "make").chmod(0o755)
+    with pytest.raises(InputError, match="cannot be started: Exec format error"):
+        build_bot(["./make"], tmp_path, tmp_path / "log")
+
+
+def _is_running(process: int) -> bool:
+    """Tells whether a process runs; one that is dead but not yet collected does not."""
+    try:
+        os.kill(process, 0)
+        return " Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
