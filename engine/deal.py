@@ -1,0 +1,103 @@
+"""How a shuffled pack becomes hands, layout and stock (RULES 3); a value without a match.
+
+The repair of an illegal layout lives here, and the void deal that a repair can end in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from engine.cards import RANK_OF
+from engine.chance import shuffled_pack
+from engine.rules import Rules
+
+LAYOUT_SIZE = 4
+MOST_REPAIRS = 40
+"""A layout that is still illegal after so many repairs voids the deal (RULES 3.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Holds how the cards of one round lie before anybody has acted."""
+
+    round: int
+    dealer: int
+    attempt: int  # how many deals of this round were void before
+    pack: tuple[int, ...]  # after the cut, before repairs; top card first
+    hands: tuple[tuple[int, ...], ...]  # by seat, in dealing order
+    layout: tuple[int, ...]  # as it finally lies, in laying order
+    returned: tuple[int, ...]  # taken back in repairs, in order; a card can come twice
+    stock: tuple[int, ...]  # top card first; six-card hands leave it undealt
+
+
+def seats_from(first: int, players: int) -> tuple[int, ...]:
+    """Names all seats in playing order, beginning with one."""
+    return tuple((first + step) % players for step in range(players))
+
+
+def hands_from(
+    cards: Sequence[int], first: int, players: int, hand_size: int
+) -> tuple[tuple[int, ...], ...]:
+    """Deals hands off the top, one card at a time from the first seat on (RULES 3.2).
+
+    The hands come by seat number, each in the order in which it was dealt.
+    """
+    dealt = players * hand_size
+    return tuple(
+        tuple(cards[(seat - first) % players : dealt : players]) for seat in range(players)
+    )
+
+
+def offender_place(layout: Sequence[int]) -> int | None:
+    """Finds the place of the card that makes a layout illegal (RULES 3.3, 3.4).
+
+    It is the later of a pair, or the fourth of a run of four; None for a legal layout.
+    """
+    ranks = [RANK_OF[card] for card in layout]
+    for place, rank in enumerate(ranks):
+        if rank in ranks[:place]:
+            return place
+    return LAYOUT_SIZE - 1 if max(ranks) - min(ranks) == LAYOUT_SIZE - 1 else None
+
+
+def lay_out(
+    pack: tuple[int, ...], rules: Rules, players: int, *, round: int, dealer: int, attempt: int = 0
+) -> Deal | None:
+    """Deals a pack and repairs its layout; None says that the deal is void (RULES 3.5)."""
+    dealt = players * rules.hand_size
+    layout = list(pack[dealt : dealt + LAYOUT_SIZE])
+    stock = list(pack[dealt + LAYOUT_SIZE :])
+    returned: list[int] = []
+    while (place := offender_place(layout)) is not None:
+        if len(returned) == MOST_REPAIRS:
+            return None
+        card = layout.pop(place)
+        returned.append(card)
+        stock.insert(len(stock) // 2, card)
+        layout.append(stock.pop(0))
+    return Deal(
+        round=round,
+        dealer=dealer,
+        attempt=attempt,
+        pack=pack,
+        hands=hands_from(pack, (dealer + 1) % players, players, rules.hand_size),
+        layout=tuple(layout),
+        returned=tuple(returned),
+        stock=tuple(stock),
+    )
+
+
+def deal_round(seed: bytes, rules: Rules, players: int, round: int, dealer: int) -> Deal:
+    """Deals a round from the match's seed, shuffling anew after each void deal (RULES 3.5)."""
+    deals = (
+        lay_out(
+            shuffled_pack(seed, round, attempt),
+            rules,
+            players,
+            round=round,
+            dealer=dealer,
+            attempt=attempt,
+        )
+        for attempt in count()
+    )
+    return next(deal for deal in deals if deal is not None)
