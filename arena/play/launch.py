@@ -1,0 +1,132 @@
+"""Launching: a runner's handle on its warden, which starts and stops instances.
+
+Knows processes; nothing of streams or matches.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import ArenaError
+
+STOP_GRACE_S = 1.0
+"""How long an instance has between SIGTERM and SIGKILL."""
+
+_CLOSE_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchOrder:
+    """Holds what the warden needs to start one instance."""
+
+    number: int
+    command: Sequence[str]
+    folder: str
+    address: str  # becomes ARENA_ADDRESS
+    token: str  # becomes ARENA_TOKEN
+    log: Path  # for what the instance writes to its standard output and error
+
+
+Ended = Callable[[int, str], None]
+"""Told an instance's number and, as a phrase for people, how it ended or failed to start."""
+
+
+class Launcher:
+    """Starts and stops instances through a warden, within a running event loop."""
+
+    def __init__(self, on_ended: Ended) -> None:
+        self._on_ended = on_ended
+        self._heard = b""
+        self._loop = asyncio.get_running_loop()
+        script = Path(__file__).with_name("warden.py")
+        self._warden = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(script)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        assert self._warden.stdout is not None
+        self._hears = self._warden.stdout.fileno()
+        os.set_blocking(self._hears, False)
+        self._loop.add_reader(self._hears, self._listen)
+
+    def start(self, order: LaunchOrder) -> None:
+        """Orders an instance to be started; `on_ended` is told if it cannot be."""
+        self._order(
+            start=order.number,
+            command=list(order.command),
+            folder=order.folder,
+            environment=instance_environment(order.address, order.token),
+            log=str(order.log),
+        )
+
+    def stop(self, number: int, grace_s: float = STOP_GRACE_S) -> None:
+        """Orders an instance and its process group to be ended; none by that number is fine."""
+        self._order(stop=number, grace=grace_s)
+
+    def close(self) -> None:
+        """Ends the warden, and with it every instance."""
+        self._loop.remove_reader(self._hears)
+        assert self._warden.stdin is not None
+        assert self._warden.stdout is not None
+        with contextlib.suppress(OSError):  # the warden is gone already
+            self._warden.stdin.close()
+        try:
+            self._warden.wait(_CLOSE_S)
+        except subprocess.TimeoutExpired:
+            self._warden.kill()
+            self._warden.wait()
+        self._warden.stdout.close()
+
+    def _order(self, **order: object) -> None:
+        assert self._warden.stdin is not None
+        try:
+            self._warden.stdin.write(json.dumps(order).encode() + b"\n")
+            self._warden.stdin.flush()
+        except OSError as error:
+            raise ArenaError(f"the process that starts bots has ended: {error}") from None
+
+    def _listen(self) -> None:
+        try:
+            text = os.read(self._hears, 64 * 1024)
+        except BlockingIOError:
+            return
+        if not text:
+            # The warden is gone: its instances' streams will end and say so.
+            self._loop.remove_reader(self._hears)
+            return
+        *lines, self._heard = (self._heard + text).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if "failed" in message:
+                self._on_ended(message["failed"], f"could not be started: {message['error']}")
+            elif "ended" in message:
+                self._on_ended(message["ended"], _how_ended(message["status"]))
+
+
+def instance_environment(address: str, token: str) -> dict[str, str]:
+    """The environment of an instance: the arena's own, with the arena's Python first on PATH.
+
+    So `python` in a bot.toml is the Python that has the kit.
+    """
+    environment = dict(os.environ)
+    binaries = str(Path(sys.executable).parent)
+    environment["PATH"] = os.pathsep.join([binaries, environment.get("PATH", os.defpath)])
+    environment["ARENA_ADDRESS"] = address
+    environment["ARENA_TOKEN"] = token
+    # A snapshot is not written to, and what a bot prints is in its log at once.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment["PYTHONUNBUFFERED"] = "1"
+    return environment
+
+
+def _how_ended(status: int) -> str:
+    if status < 0:
+        return f"the process was ended by signal {-status}"
+    return f"the process ended with exit code {status}"

@@ -1,0 +1,242 @@
+"""A live match: carries out the referee's commands for the instances at one table."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from arena.contest.blocks import BlockTask, FaultNote, MatchResult
+from arena.play.instance import Instance
+from arena.record.lines import match_line
+from arena.referee.clock import TimeControl
+from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Said, Tell
+from arena.referee.faults import FORFEIT, FaultKind
+from arena.referee.referee import Referee
+from arena.v1 import match_pb2
+from arena.version import ARENA_VERSION
+from arena.wire import (
+    event_to_wire,
+    fault_to_wire,
+    outcome_to_wire,
+    rules_to_wire,
+    time_control_to_wire,
+    void_to_wire,
+)
+from engine import ENGINE_VERSION, commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One leg of a block that is to be played."""
+
+    task: BlockTask
+    number: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Which of the block's contestants holds each seat."""
+        return self.task.legs[self.number]
+
+    def setup(self, wants_events: bool) -> MatchSetup:
+        """What the referee is told of the match."""
+        task = self.task
+        return MatchSetup(
+            rules=task.rules,
+            players=task.players,
+            seat_bots=self.seats,
+            seed=task.seed,
+            nonce=task.nonces[self.number],
+            time_control=task.time_control,
+            wants_events=wants_events,
+        )
+
+
+@dataclass(slots=True, eq=False)
+class LiveMatch:
+    """One match being played. `instances` holds None for a bot that did not show up."""
+
+    leg: Leg
+    instances: Sequence[Instance | None]  # by seat
+    on_end: Callable[["LiveMatch"], None]  # called once, when `result` is there
+    referee: Referee = field(init=False)
+    result: MatchResult | None = None
+    _tables: list[int] = field(default_factory=list)  # by seat: the instance's table number
+    _started_ns: int = field(default_factory=time.time_ns)
+
+    def __post_init__(self) -> None:
+        wants_events = any(one is not None and one.wants_events for one in self.instances)
+        self.referee = Referee(self.leg.setup(wants_events))
+
+    @property
+    def asked_instance(self) -> Instance | None:
+        """Who is being waited for."""
+        seat = self.referee.asked_seat
+        return None if seat is None else self.instances[seat]
+
+    def start(self) -> None:
+        """Seats the instances and asks the first question."""
+        for seat, instance in enumerate(self.instances):
+            self._tables.append(0 if instance is None else instance.seat(self, seat))
+            self._announce(seat)
+        self.carry_out(self.referee.start())
+        for seat, instance in enumerate(self.instances):
+            if instance is None:
+                self.fail(seat, FaultKind.NO_SHOW, "the bot never said hello")
+
+    def answer(self, seat: int, answer: match_pb2.Answer, now_ns: int, lag_ns: int) -> None:
+        """Passes an answer to the referee."""
+        said = Said(answer.question, answer.move, answer.signal, answer.note)
+        self.carry_out(self.referee.answer(seat, said, now_ns, lag_ns))
+
+    def fail(self, seat: int, kind: FaultKind, detail: str) -> None:
+        """Passes a fault to the referee."""
+        self.carry_out(self.referee.fail(seat, kind, detail))
+
+    def carry_out(self, commands: Sequence[Command]) -> None:
+        """Does what the referee commands."""
+        for command in commands:
+            if type(command) is Ask:
+                seat = command.question.seat
+                instance = self.instances[seat]
+                if instance is not None and instance.session is not None:
+                    instance.session.ask(self._tables[seat], command.question, self.referee)
+            elif type(command) is Tell:
+                self._tell(command)
+            elif type(command) is Blame:
+                self._blame(command)
+            elif type(command) is Finish:
+                self._finish(command)
+
+    def void(self, reason: str) -> None:
+        """Ends the match as the arena's own failure: it counts for nobody."""
+        for seat in range(len(self._tables)):
+            self._end(seat, void_to_wire(self._tables[seat]))
+        self.result = self._result(record="", termination="void", void=reason)
+        self.on_end(self)
+
+    def _announce(self, seat: int) -> None:
+        instance = self.instances[seat]
+        if instance is None or instance.session is None:
+            return
+        task = self.leg.task
+        names = [] if task.hide_names else [task.contestants[one].bot for one in self.leg.seats]
+        instance.session.outbox.match_starts.append(
+            match_pb2.MatchStart(
+                table=self._tables[seat],
+                seat=seat,
+                players=task.players,
+                rules=rules_to_wire(task.rules),
+                time_control=time_control_to_wire(task.time_control),
+                names=names,
+                commitment=commitment(task.seed, task.nonces[self.leg.number]),
+                bot_seed=task.bot_seeds[seat],
+            )
+        )
+        instance.session.wake()
+
+    def _tell(self, command: Tell) -> None:
+        for seat, instance in enumerate(self.instances):
+            if instance is None or instance.session is None or not instance.wants_events:
+                continue
+            event = event_to_wire(self._tables[seat], command.event, seat, self.leg.task.players)
+            if event is not None:
+                instance.session.outbox.events.append(event)
+                instance.session.wake()
+
+    def _blame(self, command: Blame) -> None:
+        seat = command.fault.seat
+        instance = self.instances[seat]
+        if instance is not None and instance.session is not None:
+            fault = fault_to_wire(self._tables[seat], command.fault, command.number)
+            instance.session.outbox.faults.append(fault)
+            instance.session.wake()
+
+    def _finish(self, command: Finish) -> None:
+        forfeited = [fault.seat for fault in command.faults]
+        for seat in range(len(self._tables)):
+            self._end(seat, outcome_to_wire(self._tables[seat], command.outcome, forfeited))
+        ended_ns = time.time_ns()
+        record = [self._match_line(), *self.referee.lines, self.referee.end_line(_iso(ended_ns))]
+        outcome = command.outcome
+        self.result = self._result(
+            record="\n".join(record) + "\n",
+            termination=outcome.termination,
+            ended_ns=ended_ns,
+            winner=outcome.winner,
+            places=outcome.places,
+            scores=outcome.scores,
+            faults=tuple(
+                FaultNote(fault.seat, fault.kind.value, fault.detail) for fault in command.faults
+            ),
+        )
+        self.on_end(self)
+
+    def _end(self, seat: int, message: match_pb2.MatchEnd) -> None:
+        instance = self.instances[seat]
+        if instance is None:
+            return
+        instance.seated.pop(self._tables[seat], None)
+        if instance.session is not None:
+            instance.session.outbox.match_ends.append(message)
+            instance.session.wake()
+        instance.say_goodbye_if_done()
+
+    def _result(
+        self,
+        *,
+        record: str,
+        termination: str,
+        ended_ns: int | None = None,
+        winner: int | None = None,
+        places: tuple[int, ...] = (),
+        scores: tuple[int, ...] = (),
+        faults: tuple[FaultNote, ...] = (),
+        void: str | None = None,
+    ) -> MatchResult:
+        return MatchResult(
+            leg=self.leg.number,
+            seats=self.leg.seats,
+            record=record,
+            winner=winner,
+            places=places,
+            scores=scores,
+            termination=termination,
+            faults=faults,
+            started_ns=self._started_ns,
+            ended_ns=ended_ns or time.time_ns(),
+            decisions=self.referee.decisions,
+            void=void,
+        )
+
+    def _match_line(self) -> str:
+        task = self.leg.task
+        contestants = [task.contestants[one] for one in self.leg.seats]
+        runtime: Mapping[str, object] = {
+            "match": task.match_id(self.leg.number),
+            "engine": ENGINE_VERSION,
+            "arena": ARENA_VERSION,
+            "seats": [{"bot": one.bot, "version": one.version} for one in contestants],
+            "time_control": _control_text(task.time_control, task.throughput),
+            "fault_policy": FORFEIT,
+            "sandbox": "none",
+            "started": _iso(self._started_ns),
+        }
+        return match_line(
+            players=task.players,
+            rules=task.rules,
+            dealer=self.referee.dealer,
+            commitment=commitment(task.seed, task.nonces[self.leg.number]),
+            runtime=runtime,
+        )
+
+
+def _control_text(control: TimeControl | None, throughput: bool) -> str:
+    if control is None:
+        return "none"
+    return f"throughput {control}" if throughput else str(control)
+
+
+def _iso(time_ns: int) -> str:
+    """UTC, to the millisecond."""
+    moment = datetime.fromtimestamp(time_ns / 1e9, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

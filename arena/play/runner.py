@@ -1,0 +1,113 @@
+"""The runner: one event loop in a thread of its own, one PlayService, and its instances.
+
+Blocking from outside, so that an executor's worker or a command can simply call `play`.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from arena.contest.blocks import BlockResult, BlockTask, MatchResult
+from arena.errors import ArenaError
+from arena.play.hall import Hall
+from arena.play.match import Leg
+from arena.play.server import start_server
+from arena.play.service import PlayService
+from arena.play.settings import RunnerSettings
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    import grpc
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+with contextlib.suppress(ImportError):
+    # Not made for every system; asyncio's own loop serves too, at half the rate.
+    from uvloop import new_event_loop
+
+__all__ = ["Runner", "RunnerSettings"]
+
+_T = TypeVar("_T")
+
+
+class Runner:
+    """Plays blocks with instances that live on from call to call; close it when done.
+
+    Raises InputError when the wanted port is in use.
+    """
+
+    def __init__(self, settings: RunnerSettings) -> None:
+        self._settings = settings
+        self._loop = new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="runner", daemon=True)
+        self._thread.start()
+        self._hall: Hall | None = None
+        self._server: grpc.aio.Server | None = None
+        try:
+            self._wait(self._open())
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def address(self) -> str:
+        """Where the runner's PlayService listens, host:port."""
+        return "" if self._hall is None else self._hall.address
+
+    def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
+        """Plays blocks and returns their results in the order of `tasks`."""
+        if self._hall is None:
+            raise ArenaError("the runner is closed")
+        legs = [Leg(task, number) for task in tasks for number in range(len(task.legs))]
+        matches: dict[tuple[int, int], list[MatchResult]] = {}
+        for match in self._wait(self._hall.play(legs)):
+            if match.result is not None:
+                task = match.leg.task
+                matches.setdefault((task.number, task.attempt), []).append(match.result)
+        return [
+            BlockResult(
+                task.number,
+                task.attempt,
+                tuple(sorted(matches[task.number, task.attempt], key=lambda one: one.leg)),
+            )
+            for task in tasks
+        ]
+
+    def close(self) -> None:
+        """Ends every instance, the server and the loop. May be called twice."""
+        if self._thread.is_alive():
+            self._wait(self._close())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _wait(self, work: Coroutine[object, object, _T]) -> _T:
+        future: Future[_T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+        return future.result()
+
+    async def _open(self) -> None:
+        hall = Hall(self._settings)
+        self._hall = hall
+        service = PlayService(hall, hall.answers)
+        self._server, hall.address = await start_server(service, self._settings.port)
+
+    async def _close(self) -> None:
+        hall, self._hall = self._hall, None
+        if hall is not None:
+            await hall.close()
+        if self._server is not None:
+            await self._server.stop(0)

@@ -1,0 +1,99 @@
+"""Seating: which legs wait for which instances, and which can start.
+
+A leg starts once each of its seats has an instance of the right role with a free table.
+Legs that need the same roles wait in one queue, so that looking for one that can start
+takes a look at each queue, not at each leg.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from arena.play.instance import Instance, Role
+from arena.play.match import Leg
+
+Roles = tuple[Role, ...]
+
+
+class Seating:
+    """Holds the legs that wait and the instances there are."""
+
+    def __init__(self, launch: Callable[[Role], Instance], most_instances: int) -> None:
+        self._launch = launch
+        self._most_instances = most_instances
+        self._waiting: dict[Roles, deque[Leg]] = {}
+        self._instances: dict[Role, Instance] = {}
+        self._absent: set[Role] = set()
+
+    def add(self, legs: Iterable[Leg]) -> None:
+        """Queues legs. Roles that did not show up before are given another chance."""
+        self._absent.clear()
+        for leg in legs:
+            contestants = leg.task.contestants
+            roles = tuple(
+                Role(contestants[one], leg.number, seat) for seat, one in enumerate(leg.seats)
+            )
+            self._waiting.setdefault(roles, deque()).append(leg)
+
+    def clear(self) -> None:
+        """Forgets all legs that wait."""
+        self._waiting.clear()
+
+    def mark_absent(self, role: Role) -> None:
+        """Notes that a role's instance never said hello: waiting legs go on without it."""
+        self._absent.add(role)
+        self._instances.pop(role, None)
+
+    def forget(self, instance: Instance) -> None:
+        """Notes that an instance is no more; the next leg that needs its role launches another."""
+        if self._instances.get(instance.role) is instance:
+            del self._instances[instance.role]
+
+    def startable(self) -> Iterator[tuple[Leg, list[Instance | None]]]:
+        """Yields legs that can start now, with their instances by seat, None for the absent.
+
+        Launches what is missing. The caller seats the instances before it asks for the next.
+        """
+        for roles in list(self._waiting):
+            queue = self._waiting[roles]
+            while queue:
+                instances = self._find(roles)
+                if instances is None:
+                    break
+                yield queue.popleft(), instances
+            if not queue:
+                # Gone already where the caller has cleared the queues meanwhile.
+                self._waiting.pop(roles, None)
+
+    def _find(self, roles: Roles) -> list[Instance | None] | None:
+        found: list[Instance | None] = []
+        has_room = True
+        for role in roles:
+            if role in self._absent:
+                found.append(None)
+                continue
+            instance = self._instances.get(role) or self._start(role, roles)
+            found.append(instance)
+            has_room = has_room and instance is not None and instance.has_room
+        return found if has_room else None
+
+    def _start(self, role: Role, wanted: Roles) -> Instance | None:
+        """Launches an instance, in the place of an unwanted one where there are too many.
+
+        The queues come in order, so the first can always have what it needs once no queue
+        wants somebody else any more: nobody waits for ever.
+        """
+        if len(self._instances) >= self._most_instances:
+            unwanted = next(self._unwanted(wanted), None)
+            if unwanted is None:
+                return None
+            self.forget(unwanted)
+            unwanted.retire()
+        instance = self._launch(role)
+        self._instances[role] = instance
+        return instance
+
+    def _unwanted(self, wanted: Roles) -> Iterator[Instance]:
+        for role, instance in self._instances.items():
+            waits = role in wanted or any(role in roles for roles in self._waiting)
+            if instance.is_idle and not waits:
+                yield instance

@@ -1,0 +1,162 @@
+"""PlayService: lets expected instances in, and turns everybody else away with a reason.
+
+Every way to be refused stands in one table, from stable reason to status.
+"""
+
+import asyncio
+from typing import Protocol
+
+import grpc
+
+from arena.play.instance import Instance, InstanceState
+from arena.play.session import Answers, Session
+from arena.play.wire_log import WireLog
+from arena.v1 import play_pb2, play_pb2_grpc
+from arena.version import ARENA_VERSION
+from arena.wire import PROTOCOL
+
+MAX_TABLES = 1024
+MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+_HELLO_S = 30.0
+
+STATUSES: dict[str, grpc.StatusCode] = {
+    "WRONG_TOKEN": grpc.StatusCode.UNAUTHENTICATED,
+    "TOKEN_IN_USE": grpc.StatusCode.UNAUTHENTICATED,
+    "HELLO_EXPECTED": grpc.StatusCode.FAILED_PRECONDITION,
+    "HELLO_TWICE": grpc.StatusCode.FAILED_PRECONDITION,
+    "HELLO_LATE": grpc.StatusCode.DEADLINE_EXCEEDED,
+    "PROTOCOL_TOO_OLD": grpc.StatusCode.FAILED_PRECONDITION,
+    "PROTOCOL_TOO_NEW": grpc.StatusCode.FAILED_PRECONDITION,
+    "BAD_TABLES": grpc.StatusCode.INVALID_ARGUMENT,
+    "UNKNOWN_TABLE": grpc.StatusCode.INVALID_ARGUMENT,
+    "SHUTTING_DOWN": grpc.StatusCode.UNAVAILABLE,
+}
+"""Every reason for which a stream is refused or broken off, and its status."""
+
+Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb2.PlayResponse]
+
+
+class Refusal(Exception):  # noqa: N818 - it is no error of ours
+    """Turns a stream away: a reason from `STATUSES` and a sentence for the bot's author."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+        self.sentence = sentence
+
+
+class Host(Protocol):
+    """What the service asks of the runner it works for."""
+
+    def expected(self, token: str) -> Instance | None:
+        """Finds the instance that was launched with a token."""
+
+    def arrived(self, instance: Instance) -> None:
+        """Takes note that an instance is ready to be seated."""
+
+    def left(self, instance: Instance, malformed: str) -> None:
+        """Takes note that an instance's stream has ended, and what was malformed, if anything."""
+
+    def open_wire_log(self, instance: Instance) -> WireLog | None:
+        """Opens the instance's wire log, where one is wanted."""
+
+
+class PlayService(play_pb2_grpc.PlayServiceServicer):
+    """Serves the streams of a runner's instances."""
+
+    def __init__(self, host: Host, on_answers: Answers) -> None:
+        self._host = host
+        self._on_answers = on_answers
+
+    async def Play(self, request_iterator: object, context: Context) -> None:  # noqa: N802 - gRPC's name
+        """Serves one stream from hello to its end."""
+        del request_iterator  # the context reads and writes
+        try:
+            hello = await self._read_hello(context)
+            instance = self._admit(hello)
+        except Refusal as refusal:
+            await _break_off(context, refusal)
+            return
+        await self._serve(context, instance, hello)
+
+    async def _read_hello(self, context: Context) -> play_pb2.Hello:
+        try:
+            request = await asyncio.wait_for(_read(context), _HELLO_S)
+        except TimeoutError:
+            raise Refusal(
+                "HELLO_LATE", f"no hello came within {_HELLO_S:.0f} seconds of connecting"
+            ) from None
+        if request is None or not request.HasField("hello"):
+            raise Refusal("HELLO_EXPECTED", "the first message of a stream must carry hello")
+        return request.hello
+
+    def _admit(self, hello: play_pb2.Hello) -> Instance:
+        # The protocol comes first: an old bot may not even know what a token is.
+        if hello.protocol < PROTOCOL:
+            raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "newer kit"))
+        if hello.protocol > PROTOCOL:
+            raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "newer arena"))
+        instance = self._host.expected(hello.token)
+        if instance is None:
+            raise Refusal(
+                "WRONG_TOKEN",
+                "this token was not given out: pass on what stands in ARENA_TOKEN, unchanged",
+            )
+        if instance.state is not InstanceState.STARTING:
+            raise Refusal("TOKEN_IN_USE", "an instance with this token is, or was, here already")
+        if hello.tables > MAX_TABLES:
+            raise Refusal(
+                "BAD_TABLES", f"hello asks for {hello.tables} tables; 1 to {MAX_TABLES} can be had"
+            )
+        return instance
+
+    async def _serve(self, context: Context, instance: Instance, hello: play_pb2.Hello) -> None:
+        wire_log = self._host.open_wire_log(instance)
+        if wire_log is not None:
+            wire_log.write("arena", play_pb2.PlayRequest(hello=hello))
+        session = Session(context, instance, self._on_answers, wire_log)
+        tables = min(max(1, hello.tables), instance.role.contestant.tables)
+        session.outbox.welcome.CopyFrom(
+            play_pb2.Welcome(
+                protocol=PROTOCOL,
+                oldest_protocol=PROTOCOL,
+                newest_protocol=PROTOCOL,
+                arena_version=ARENA_VERSION,
+                bot=instance.role.contestant.bot,
+                tables=tables,
+            )
+        )
+        session.wake()
+        instance.session = session
+        instance.tables = tables
+        instance.wants_events = hello.events
+        instance.state = InstanceState.READY
+        self._host.arrived(instance)
+        malformed = ""
+        try:
+            malformed = await session.run()
+            if malformed:
+                reason = "HELLO_TWICE" if "hello" in malformed else "UNKNOWN_TABLE"
+                await _break_off(context, Refusal(reason, f"the bot {malformed}"))
+        finally:
+            # Also when the stream was cancelled because the other side is gone.
+            instance.session = None
+            if wire_log is not None:
+                wire_log.close()
+            self._host.left(instance, malformed)
+
+
+async def _read(context: Context) -> play_pb2.PlayRequest | None:
+    request = await context.read()
+    return request if isinstance(request, play_pb2.PlayRequest) else None
+
+
+async def _break_off(context: Context, refusal: Refusal) -> None:
+    context.set_trailing_metadata((("arena-reason", refusal.reason),))
+    await context.abort(STATUSES[refusal.reason], refusal.sentence)
+
+
+def _protocol_sentence(spoken: int, remedy: str) -> str:
+    return (
+        f"this bot speaks protocol {spoken} and this arena {PROTOCOL} to {PROTOCOL}: use a {remedy}"
+    )

@@ -1,0 +1,116 @@
+"""A session: one instance's stream, with one reader and one writer that coalesces.
+
+Whatever waits for the bot when the stream can be written to goes out in one message. Knows
+messages and order; what an answer means is the match's to say.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import grpc
+
+from arena.play.instance import Instance
+from arena.play.wire_log import WireLog
+from arena.referee.commands import Question
+from arena.referee.referee import Referee
+from arena.v1 import match_pb2, play_pb2
+from arena.wire import question_to_wire
+
+Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
+"""Takes the answers of one message; returns what was malformed about them, or nothing."""
+
+
+class Session:
+    """Reads and writes one stream until either side ends it."""
+
+    def __init__(
+        self,
+        context: "grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb2.PlayResponse]",
+        instance: Instance,
+        on_answers: Answers,
+        wire_log: WireLog | None,
+    ) -> None:
+        self._context = context
+        self._instance = instance
+        self._on_answers = on_answers
+        self._wire_log = wire_log
+        self._outbox = play_pb2.PlayResponse()
+        self._asked: list[tuple[Referee, int]] = []  # the questions in the outbox
+        self._wake = asyncio.Event()
+        self._tasks: tuple[asyncio.Task[str] | asyncio.Task[None], ...] = ()
+        self.writing_since_ns: int | None = None  # how long the bot has not been reading
+
+    @property
+    def outbox(self) -> play_pb2.PlayResponse:
+        """The message that goes out next; call `wake` after adding to it."""
+        return self._outbox
+
+    def wake(self) -> None:
+        """Lets the writer know that something waits."""
+        self._wake.set()
+
+    def ask(self, table: int, question: Question, referee: Referee) -> None:
+        """Puts a question in the outbox; the referee is told when it goes out."""
+        self._outbox.questions.append(question_to_wire(table, question))
+        self._asked.append((referee, question.number))
+        self._wake.set()
+
+    def say_goodbye(self, reason: play_pb2.GoodbyeReason, message: str) -> None:
+        """Ends the stream in peace once all before it has gone out."""
+        self._outbox.goodbye.reason = reason
+        self._outbox.goodbye.message = message
+        self._wake.set()
+
+    def cancel(self) -> None:
+        """Breaks the stream off; what waits is lost."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def run(self) -> str:
+        """Serves the stream to its end; returns what was malformed, or nothing."""
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        self._tasks = (reader, writer)
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and not reader.cancelled() and reader.exception() is None:
+                return reader.result()
+            return ""
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def _read(self) -> str:
+        read: Any = self._context.read
+        while True:
+            request = await read()
+            if request is grpc.aio.EOF:
+                return ""
+            if self._wire_log is not None:
+                self._wire_log.write("arena", request)
+            if request.HasField("hello"):
+                return "said hello a second time"
+            wrong = self._on_answers(self._instance, request.answers)
+            if wrong:
+                return wrong
+
+    async def _write(self) -> None:
+        """Writes until goodbye is said."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            response, self._outbox = self._outbox, play_pb2.PlayResponse()
+            asked, self._asked = self._asked, []
+            if self._wire_log is not None:
+                self._wire_log.write("bot", response)
+            now_ns = time.monotonic_ns()
+            for referee, number in asked:
+                referee.handed(number, now_ns)
+            self.writing_since_ns = now_ns
+            await self._context.write(response)
+            self.writing_since_ns = None
+            if response.HasField("goodbye"):
+                return

@@ -1,0 +1,250 @@
+"""The warden: a small process that starts instances and sees to it that none outlives the arena.
+
+A runner starts one warden and talks to it over its standard input and output, one JSON
+object a line. When that input ends, because the arena has ended in whatever way, the
+warden kills everything it has started and ends too. It runs as a script of its own, with
+the standard library alone, so that it starts in milliseconds and forks no gRPC.
+
+In:  {"start": id, "command": [...], "folder": path, "environment": {...}, "log": path}
+     {"stop": id, "grace": seconds}
+Out: {"started": id, "pid": n} | {"failed": id, "error": text} | {"ended": id, "status": n}
+`status` is an exit code, or minus the signal that ended the instance.
+"""
+
+import ctypes
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+_LOG_BYTES = 512 * 1024  # of the two files that a log may fill, each
+_READ_BYTES = 64 * 1024
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+class BoundedLog:
+    """Keeps the last part of what an instance writes, in `path` and before that `path`.old."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = path.open("wb", buffering=0)
+        self._size = 0
+
+    def write(self, text: bytes) -> None:
+        """Appends, and begins a new file when this one is full; a full disk loses the text."""
+        try:
+            if self._size + len(text) > _LOG_BYTES:
+                self._file.close()
+                self._path.replace(self._path.with_name(self._path.name + ".old"))
+                self._file = self._path.open("wb", buffering=0)
+                self._size = 0
+            self._file.write(text)
+            self._size += len(text)
+        except OSError:
+            self._size = _LOG_BYTES
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+
+class Ward:
+    """One instance in the warden's care: a process in a group of its own, and its log."""
+
+    def __init__(self, order: dict[str, object], selector: selectors.BaseSelector) -> None:
+        self.number = order["start"]
+        self.kill_at: float | None = None
+        self._selector = selector
+        self._log = BoundedLog(Path(str(order["log"])))
+        read_end, write_end = os.pipe()
+        try:
+            self.process = subprocess.Popen(
+                order["command"],  # type: ignore[call-overload]
+                cwd=order["folder"],
+                env=order["environment"],
+                stdin=subprocess.DEVNULL,
+                stdout=write_end,
+                stderr=write_end,
+                start_new_session=True,
+            )
+        except BaseException:
+            os.close(read_end)
+            self._log.close()
+            raise
+        finally:
+            os.close(write_end)
+        os.set_blocking(read_end, False)
+        self._output: int | None = read_end
+        selector.register(read_end, selectors.EVENT_READ, self)
+
+    def drain(self) -> None:
+        """Takes what the instance has written, at most one portion."""
+        if self._output is None:
+            return
+        try:
+            text = os.read(self._output, _READ_BYTES)
+        except BlockingIOError:
+            return
+        if text:
+            self._log.write(text)
+        else:
+            self._stop_reading()
+
+    def signal_group(self, number: int) -> None:
+        """Signals the instance and all of its children that stayed in its group."""
+        try:
+            os.killpg(self.process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            return
+
+    def close(self) -> None:
+        """Kills what is left of the group and keeps what it had still written."""
+        self.signal_group(signal.SIGKILL)
+        for _ in range(64):
+            self.drain()
+        self._stop_reading()
+        self._log.close()
+
+    def _stop_reading(self) -> None:
+        if self._output is not None:
+            self._selector.unregister(self._output)
+            os.close(self._output)
+            self._output = None
+
+
+class Warden:
+    """Carries out orders until its input ends."""
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._wards: dict[object, Ward] = {}
+        self._orders = b""
+
+    def serve(self) -> None:
+        """Serves the runner on standard input and output."""
+        woken, waker = os.pipe()
+        os.set_blocking(woken, False)
+        os.set_blocking(waker, False)
+        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        self._selector.register(woken, selectors.EVENT_READ, None)
+        self._selector.register(sys.stdin.fileno(), selectors.EVENT_READ, self)
+        try:
+            while self._turn(woken):
+                pass
+        finally:
+            self._kill_all()
+
+    def _turn(self, woken: int) -> bool:
+        """Handles what has come up; says whether the input is still open."""
+        is_open = True
+        for key, _ in self._selector.select(self._patience()):
+            if key.data is None:
+                os.read(woken, _READ_BYTES)
+            elif key.data is self:
+                is_open = self._read_orders()
+            else:
+                key.data.drain()
+        now = time.monotonic()
+        for ward in list(self._wards.values()):
+            if ward.kill_at is not None and now >= ward.kill_at:
+                ward.signal_group(signal.SIGKILL)
+            status = ward.process.poll()
+            if status is not None:
+                del self._wards[ward.number]
+                ward.close()
+                self._say(ended=ward.number, status=status)
+        self._reap_strays()
+        return is_open
+
+    def _patience(self) -> float | None:
+        times = [ward.kill_at for ward in self._wards.values() if ward.kill_at is not None]
+        return max(0.0, min(times) - time.monotonic()) if times else None
+
+    def _read_orders(self) -> bool:
+        text = os.read(sys.stdin.fileno(), _READ_BYTES)
+        *lines, self._orders = (self._orders + text).split(b"\n")
+        for line in lines:
+            order = json.loads(line)
+            if "start" in order:
+                self._start(order)
+            else:
+                self._stop(order)
+        return bool(text)
+
+    def _start(self, order: dict[str, object]) -> None:
+        number = order["start"]
+        try:
+            ward = Ward(order, self._selector)
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            self._say(failed=number, error=str(error))
+            return
+        self._wards[number] = ward
+        self._say(started=number, pid=ward.process.pid)
+
+    def _stop(self, order: dict[str, object]) -> None:
+        ward = self._wards.get(order["stop"])
+        if ward is not None:
+            ward.signal_group(signal.SIGTERM)
+            ward.kill_at = time.monotonic() + float(str(order["grace"]))
+
+    def _say(self, **message: object) -> None:
+        try:
+            os.write(sys.stdout.fileno(), json.dumps(message).encode() + b"\n")
+        except OSError:
+            # Nobody listens any more; the end of the input will say so too.
+            return
+
+    def _kill_all(self) -> None:
+        for ward in self._wards.values():
+            ward.close()
+            ward.process.wait()
+        # Children that left their group come to this process when their parent dies.
+        for _ in range(1000):
+            strays = _children()
+            if not strays:
+                return
+            for pid in strays:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                    os.waitpid(pid, 0)
+                except OSError:
+                    continue
+
+    def _reap_strays(self) -> None:
+        """Buries orphans that have ended; the wards are waited for by their own handles."""
+        known = {ward.process.pid for ward in self._wards.values()}
+        for pid in _children():
+            if pid not in known:
+                try:
+                    os.waitpid(pid, os.WNOHANG)
+                except OSError:
+                    continue
+
+
+def _children() -> list[int]:
+    """Lists this process's children, where the system tells (Linux)."""
+    try:
+        text = Path(f"/proc/self/task/{os.getpid()}/children").read_text("ascii")
+    except OSError:
+        return []
+    return [int(pid) for pid in text.split()]
+
+
+def _adopt_orphans() -> None:
+    """Asks Linux to make this process the parent of orphaned grandchildren."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+if __name__ == "__main__":
+    for _number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(_number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    _adopt_orphans()
+    Warden().serve()

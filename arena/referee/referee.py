@@ -1,0 +1,278 @@
+"""The referee of one match: a value machine that is told what happened and when.
+
+It owns the match's state, clocks and record, and says what to do next as commands. It does
+no I/O, reads no clock and knows no process: whoever carries its commands out passes
+`now_ns`, nanoseconds of a monotonic clock.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from arena.record.lines import (
+    Thought,
+    end_line,
+    event_line,
+    fault_line,
+)
+from arena.referee.clock import SECOND_NS, SeatClock
+from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
+from arena.referee.faults import BotFault, FaultKind, final_outcome, is_decided
+from arena.referee.stand_in import stand_in_action
+from engine import (
+    DECLARE,
+    SILENT,
+    Event,
+    MatchEnded,
+    Outcome,
+    Phase,
+    Rules,
+    State,
+    action_text,
+    deal_round,
+    first_dealer,
+    observe,
+    start_round,
+    step,
+)
+from engine.state import MOST_SIGNAL
+
+GRACE_NS = 50_000_000
+"""How long the loop must have kept time past a deadline before silence is called late."""
+
+NOTE_LENGTH = 256
+_SAID_LENGTH = 200
+_ACTIONS = {action_text(action): action for action in range(SILENT + 1)}
+
+
+@dataclass(slots=True)
+class _Open:
+    question: Question
+    handed_ns: int | None = None  # None: not handed to the transport yet
+    deadline_ns: int | None = None
+
+
+@dataclass(slots=True)
+class Referee:
+    """Referees one match, from `start` to the command `Finish`."""
+
+    setup: MatchSetup
+    lines: list[str] = field(default_factory=list)  # the record from the first round on
+    faults: list[BotFault] = field(default_factory=list)
+    decisions: int = 0  # how many answers of bots were taken
+    dealer: int = field(init=False)  # of the first round
+    is_over: bool = False
+    _state: State = field(init=False)
+    _clocks: list[SeatClock] = field(init=False)
+    _open: _Open | None = None
+    _number: int = 0
+    _played: Outcome | None = None  # the engine's outcome, where the match was played out
+
+    def __post_init__(self) -> None:
+        setup = self.setup
+        self.dealer = first_dealer(setup.seed, setup.players)
+        self._state = State(setup.rules, setup.players, self.dealer)
+        self._clocks = [SeatClock(setup.time_control) for _ in range(setup.players)]
+
+    @property
+    def deadline_ns(self) -> int | None:
+        """When the open question falls due; None without one, or where it may take for ever."""
+        return None if self._open is None else self._open.deadline_ns
+
+    @property
+    def asked_seat(self) -> int | None:
+        """Whose answer is waited for; None for nobody's."""
+        return None if self._open is None else self._open.question.seat
+
+    def start(self) -> list[Command]:
+        """Deals the first round and asks the first seat."""
+        return self._proceed([])
+
+    def handed(self, number: int, now_ns: int) -> None:
+        """Notes that the question went to the transport: its clock starts."""
+        pending = self._open
+        if pending is not None and pending.question.number == number:
+            pending.handed_ns = now_ns
+            if pending.question.allowance_ns is not None:
+                pending.deadline_ns = now_ns + pending.question.allowance_ns
+
+    def answer(self, seat: int, said: Said, now_ns: int, lag_ns: int) -> list[Command]:
+        """Takes what a seat said, read at `now_ns`, at most `lag_ns` after it could have been.
+
+        An answer to an older question is dropped. One to a question that the seat was
+        never asked is the fault `malformed`.
+        """
+        pending = self._open
+        move = said.move
+        if self.is_over or said.number < self._number:
+            return []
+        if pending is None or pending.question.seat != seat or said.number != self._number:
+            detail = f"answered question {said.number}, which it was not asked"
+            return self.fail(seat, FaultKind.MALFORMED, detail, move)
+        question = pending.question
+        handed_ns = now_ns if pending.handed_ns is None else pending.handed_ns
+        lag_ns = min(lag_ns, now_ns - handed_ns)
+        think_ns = now_ns - handed_ns - lag_ns
+        if question.allowance_ns is not None and think_ns > question.allowance_ns:
+            return self.fail(seat, FaultKind.LATE, _late(question.allowance_ns, think_ns), move)
+        action = _ACTIONS.get(move)
+        if action is None or action not in question.actions:
+            return self.fail(seat, FaultKind.ILLEGAL, _illegal(question, move), move)
+        if said.signal and not self._can_signal(said.signal):
+            detail = _illegal_signal(self.setup.rules, said.signal)
+            return self.fail(seat, FaultKind.ILLEGAL, detail, move)
+        self._clocks[seat].spend(think_ns)
+        self.decisions += 1
+        self._open = None
+        thought = Thought(_ms(think_ns), _ms(lag_ns), "bot", said.note[:NOTE_LENGTH])
+        commands: list[Command] = []
+        self._take(action, said.signal, thought, commands)
+        return self._proceed(commands)
+
+    def tick(self, now_ns: int, steady_since_ns: int) -> list[Command]:
+        """Calls an overdue question late, once the loop has kept time long enough to be sure.
+
+        `steady_since_ns` is since when the loop has not stalled: an answer that arrived in
+        a stall is still to be read, and must not be called late meanwhile.
+        """
+        pending = self._open
+        if pending is None or pending.deadline_ns is None:
+            return []
+        if now_ns - max(pending.deadline_ns, steady_since_ns) < GRACE_NS:
+            return []
+        allowance_ns = pending.question.allowance_ns or 0
+        return self.fail(pending.question.seat, FaultKind.LATE, _late(allowance_ns, None))
+
+    def fail(self, seat: int, kind: FaultKind, detail: str, said: str = "") -> list[Command]:
+        """Takes a fault of a seat: it forfeits. Does nothing once it has, or all is over."""
+        if self.is_over or self._has_forfeited(seat):
+            return []
+        fault = BotFault(seat, kind, detail, said[:_SAID_LENGTH])
+        number = 0
+        if self._open is not None and self._open.question.seat == seat:
+            number = self._open.question.number
+        self.faults.append(fault)
+        self.lines.append(fault_line(seat, kind, detail, fault.said))
+        commands: list[Command] = [Blame(fault, number)]
+        if is_decided(self.setup.seat_bots, self._forfeited()):
+            self._open = None
+            return self._finish(commands, None)
+        if number:
+            self._open = None
+            return self._proceed(commands)
+        return commands
+
+    def end_line(self, ended: str | None) -> str:
+        """The record's last line; `ended` is the time of day, a run-time field."""
+        outcome = self._outcome()
+        return end_line(
+            winner=outcome.winner,
+            places=outcome.places,
+            scores=outcome.scores,
+            termination=outcome.termination,
+            seed=self.setup.seed,
+            nonce=self.setup.nonce,
+            ended=ended,
+        )
+
+    def _proceed(self, commands: list[Command]) -> list[Command]:
+        """Goes on to the next question that a bot must answer, or to the end."""
+        state = self._state
+        while True:
+            if state.phase is Phase.OVER:
+                return self._finish(commands, state.outcome)
+            if state.phase is Phase.DEAL:
+                setup = self.setup
+                deal = deal_round(setup.seed, setup.rules, setup.players, state.round, state.dealer)
+                self._record(start_round(state, deal), None, commands)
+                continue
+            seat = state.turn
+            actions = state.actions()
+            if self._has_forfeited(seat):
+                action = stand_in_action(actions)
+                self._take(action, 0, Thought(by="stand_in"), commands)
+            elif self._is_forced(actions):
+                self._take(actions[0], 0, Thought(by="forced"), commands)
+            else:
+                commands.append(self._ask(seat, actions))
+                return commands
+
+    def _ask(self, seat: int, actions: Sequence[int]) -> Ask:
+        self._number += 1
+        clock = self._clocks[seat]
+        question = Question(
+            self._number,
+            seat,
+            actions,
+            observe(self._state, seat),
+            clock.bank_ns,
+            clock.allowance_ns,
+        )
+        self._open = _Open(question)
+        return Ask(question)
+
+    def _is_forced(self, actions: Sequence[int]) -> bool:
+        """Whether to play for the seat: one legal card, and no signal it could send with it.
+
+        A declaration is always asked, so that being asked tells nobody anything.
+        """
+        return len(actions) == 1 and actions[0] < DECLARE and not self.setup.rules.partner_signals
+
+    def _can_signal(self, signal: int) -> bool:
+        return (
+            self.setup.rules.partner_signals and self.setup.players == 4 and signal <= MOST_SIGNAL
+        )
+
+    def _take(self, action: int, signal: int, thought: Thought, commands: list[Command]) -> None:
+        self._record(step(self._state, action, signal), thought, commands)
+
+    def _record(
+        self, events: Iterable[Event], thought: Thought | None, commands: list[Command]
+    ) -> None:
+        for event in events:
+            if type(event) is MatchEnded:
+                continue
+            # The first event of a step is the decision; what follows it was nobody's.
+            self.lines.append(event_line(event, thought))
+            thought = None
+            if self.setup.wants_events:
+                commands.append(Tell(event))
+
+    def _finish(self, commands: list[Command], played: Outcome | None) -> list[Command]:
+        self.is_over = True
+        self._played = played
+        commands.append(Finish(self._outcome(), tuple(self.faults)))
+        return commands
+
+    def _outcome(self) -> Outcome:
+        return final_outcome(
+            self.setup.players, self._forfeited(), self._state.scores, self._played
+        )
+
+    def _forfeited(self) -> list[int]:
+        return [fault.seat for fault in self.faults]
+
+    def _has_forfeited(self, seat: int) -> bool:
+        return any(fault.seat == seat for fault in self.faults)
+
+
+def _ms(nanoseconds: int) -> float:
+    """Milliseconds, to the microsecond: more would be noise."""
+    return nanoseconds // 1000 / 1000
+
+
+def _late(allowance_ns: int, think_ns: int | None) -> str:
+    allowed = f"{allowance_ns / SECOND_NS:.3f} s allowed"
+    if think_ns is None:
+        return f"no answer within the {allowed}"
+    return f"answered after {think_ns / SECOND_NS:.3f} s of {allowed}"
+
+
+def _illegal(question: Question, move: str) -> str:
+    allowed = " ".join(action_text(action) for action in question.actions)
+    return f"answered {move[:40]!r}, allowed was: {allowed}"
+
+
+def _illegal_signal(rules: Rules, signal: int) -> str:
+    if not rules.partner_signals:
+        return f"sent the signal {signal}, but there are none here (partner_signals is off)"
+    return f"sent the signal {signal}, allowed is 1 to {MOST_SIGNAL} with 4 players, or 0 for none"
