@@ -1,0 +1,238 @@
+"""A record played again: each line beside what the engine says must stand there.
+
+`follow` lets the engine run over the decisions and pairs its events with the lines;
+`replay` is for whoever wants to watch, `arena.record.verify` for whoever wants proof.
+Knows nothing of texts; what it cannot go on from is a `Departure`.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from json import dumps
+
+from arena.errors import RecordError
+from arena.record.substance import event_to_fields
+from arena.record.values import Ending, Fault, Line, LineEvent, Record
+from arena.referee.faults import final_outcome, is_decided
+from engine import (
+    DECLARE,
+    SILENT,
+    Deal,
+    Declared,
+    EngineError,
+    MatchEnded,
+    Phase,
+    Played,
+    RoundStarted,
+    State,
+    action_text,
+    lay_out,
+    side_of,
+    start_round,
+    step,
+)
+
+DealRound = Callable[[State, Deal], Deal | None]
+"""Gives the deal of the round that the state wants, where a record has the second; None: void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Tells where a record is not what the rules, its seed and its decisions give."""
+
+    line: int  # in the text, from 1
+    field: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, `{self.field}`: expected {self.expected}, found {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Holds a line, what the engine says must stand there, and the state after it.
+
+    The state is one and the same object for all steps. A decision's state is that after all
+    that follows from it: redealt hands, a settled round.
+    """
+
+    line: Line
+    event: LineEvent
+    state: State
+    choices: Sequence[int] = ()  # the actions that were legal, for a decision
+
+
+class Departure(Exception):  # noqa: N818 # no error of the program: a finding
+    """Says that a line is not possible there, so that nothing after it can be followed."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Plays a record again from its packs, without its seed.
+
+    Goes to the first line that the rules do not allow and raises RecordError there.
+    """
+    try:
+        for one in follow(record, record.header.dealer, _deal_recorded):
+            wrong = differences(one.line, one.event)
+            if wrong:
+                raise Departure(wrong[0])
+            yield one
+    except Departure as departure:
+        raise RecordError(
+            f"{record.source}, {departure.difference}: the record was changed, or written "
+            "under other rules; it can be replayed up to there"
+        ) from None
+
+
+def follow(record: Record, dealer: int, deal_round: DealRound) -> Iterator[Step]:
+    """Runs the engine over a record's decisions, from a first dealer and with given deals.
+
+    Lines may differ from what the engine says; the caller compares, and must stop where
+    they differ in kind. Raises Departure where the record cannot go on.
+    """
+    walk = _Walk(record, dealer, deal_round)
+    for line in record.lines:
+        choices = () if walk.pending else walk.advance(line)
+        yield Step(line, walk.pending.popleft(), walk.state, choices)
+
+
+def differences(line: Line, expected: LineEvent) -> list[Difference]:
+    """Compares the substance of a line with what must stand there, field by field."""
+    if line.event == expected:
+        return []
+    found_fields, expected_fields = event_to_fields(line.event), event_to_fields(expected)
+    is_same_type = found_fields["type"] == expected_fields["type"]
+    names = list(expected_fields | found_fields) if is_same_type else ["type"]
+    return [
+        Difference(
+            line.number, name, shown(expected_fields.get(name)), shown(found_fields.get(name))
+        )
+        for name in names
+        if expected_fields.get(name) != found_fields.get(name)
+    ]
+
+
+def shown(value: object) -> str:
+    """A value as the record has it, harmless on a terminal."""
+    return dumps(value, ensure_ascii=True)
+
+
+def _deal_recorded(state: State, recorded: Deal) -> Deal | None:
+    return lay_out(
+        recorded.pack,
+        state.rules,
+        state.players,
+        round=state.round,
+        dealer=state.dealer,
+        attempt=recorded.attempt,
+    )
+
+
+class _Walk:
+    """Holds how far a record has been followed."""
+
+    def __init__(self, record: Record, dealer: int, deal_round: DealRound) -> None:
+        header = record.header
+        self.state = State(header.rules, header.players, dealer)
+        self.pending: deque[LineEvent] = deque()  # what the next lines must say
+        self._deal_round = deal_round
+        self._seats = header.seats
+        self._forfeited: list[int] = []
+        self._ending = record.ending
+
+    def advance(self, line: Line) -> Sequence[int]:
+        """Takes the line that decides what comes next; gives the actions it could choose from."""
+        event = line.event
+        if isinstance(event, Declared | Played):
+            return self._decide(line, event)
+        if isinstance(event, RoundStarted):
+            self._start_round(line, event)
+        elif isinstance(event, Fault):
+            self._forfeit(line, event)
+        elif isinstance(event, Ending):
+            self._end(line)
+        else:
+            raise self._astray(line)
+        return ()
+
+    def _decide(self, line: Line, event: Declared | Played) -> Sequence[int]:
+        state = self.state
+        if state.phase is not (Phase.DECLARE if isinstance(event, Declared) else Phase.PLAY):
+            raise self._astray(line)
+        if self._must_end():
+            raise self._astray(line)
+        if event.seat != state.turn:
+            raise _departure(line, "seat", str(state.turn), str(event.seat))
+        choices = state.actions()
+        if isinstance(event, Played):
+            action, field = event.card, "card"
+        else:
+            action, field = (DECLARE if event.cards else SILENT), "cards"
+        try:
+            events = step(state, action, event.signal)
+        except EngineError as error:
+            if action in choices:
+                raise _departure(line, "signal", "none", f"{event.signal} ({error})") from None
+            allowed = "one of " + " ".join(map(action_text, choices))
+            raise _departure(line, field, allowed, action_text(action)) from None
+        self.pending.extend(one for one in events if not isinstance(one, MatchEnded))
+        return choices
+
+    def _start_round(self, line: Line, event: RoundStarted) -> None:
+        if self.state.phase is not Phase.DEAL or self._must_end():
+            raise self._astray(line)
+        deal = self._deal_round(self.state, event.deal)
+        if deal is None:
+            raise _departure(line, "pack", "one whose layout can be repaired", "one of a void deal")
+        self.pending.extend(
+            one for one in start_round(self.state, deal) if not isinstance(one, MatchEnded)
+        )
+
+    def _forfeit(self, line: Line, event: Fault) -> None:
+        if self.state.phase is Phase.OVER or self._must_end():
+            raise self._astray(line)
+        if event.seat in self._forfeited:
+            raise _departure(line, "seat", "one that has not failed before", str(event.seat))
+        self._forfeited.append(event.seat)
+        self.pending.append(event)
+
+    def _end(self, line: Line) -> None:
+        state = self.state
+        if state.phase is not Phase.OVER and not self._may_end():
+            raise self._astray(line)
+        outcome = final_outcome(state.players, self._forfeited, state.scores, state.outcome)
+        self.pending.append(Ending(outcome, self._ending.seed, self._ending.nonce))
+
+    def _may_end(self) -> bool:
+        """Whether the forfeits so far can have ended the match.
+
+        With 4 players one bot may have held both seats of a side: where seats of a side
+        have one name, and where names are not recorded.
+        """
+        players = self.state.players
+        bots = [self._seats.index(bot) for bot in self._seats]
+        sides = [side_of(players, seat) for seat in range(players)]
+        return is_decided(bots or sides, self._forfeited)
+
+    def _must_end(self) -> bool:
+        """Whether the forfeits so far have certainly ended the match, whoever played."""
+        return is_decided(range(self.state.players), self._forfeited)
+
+    def _astray(self, line: Line) -> Departure:
+        found = str(event_to_fields(line.event)["type"])
+        return _departure(line, "type", self._wanted(), found)
+
+    def _wanted(self) -> str:
+        """What the match waits for, in the words of the record."""
+        if self._must_end() or self.state.phase is Phase.OVER:
+            return "end"
+        return {Phase.DEAL: "round", Phase.DECLARE: "declare", Phase.PLAY: "play"}[self.state.phase]
+
+
+def _departure(line: Line, field: str, expected: str, found: str) -> Departure:
+    return Departure(Difference(line.number, field, expected, found))

@@ -1,0 +1,96 @@
+"""What a record holds, as values: the header, the lines, the ending.
+
+Events are the engine's own, so that what was written and what the engine says can be
+compared as they are. Knows nothing of JSON or of files.
+"""
+
+from dataclasses import dataclass
+
+from arena.record.lines import Thought
+from engine import (
+    Declared,
+    Outcome,
+    Penalised,
+    Played,
+    Redealt,
+    RoundEnded,
+    RoundStarted,
+    Rules,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Names who sat on a seat."""
+
+    bot: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Holds the first line. The run-time fields are None, or empty, where not recorded."""
+
+    players: int
+    rules: Rules
+    preset: str | None  # as written; None: not written
+    dealer: int  # of the first round
+    commitment: str  # hexadecimal
+    match: str | None = None
+    engine: str | None = None
+    arena: str | None = None
+    seats: tuple[SeatBot, ...] = ()
+    time_control: str | None = None
+    fault_policy: str | None = None
+    sandbox: str | None = None
+    started: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Tells how a bot failed."""
+
+    seat: int
+    kind: str
+    detail: str = ""  # run-time; empty: not recorded
+    said: str = ""  # run-time; empty: not recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Holds the last line."""
+
+    outcome: Outcome
+    seed: bytes
+    nonce: bytes
+    ended: str | None = None  # run-time
+
+
+LineEvent = RoundStarted | Declared | Played | Penalised | Redealt | RoundEnded | Fault | Ending
+"""What a line after the first can tell. The deal of a read `RoundStarted` has no stock:
+a record does not write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Holds one line after the first."""
+
+    number: int  # in the text, from 1
+    event: LineEvent
+    thought: Thought | None = None  # only with decisions; None: not recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Holds a record that was read whole: it has an ending, and its lines can follow so."""
+
+    source: str  # how a person calls it: a file, a match
+    header: Header
+    lines: tuple[Line, ...]  # after the header, the ending included
+
+    @property
+    def ending(self) -> Ending:
+        """The last line."""
+        event = self.lines[-1].event
+        assert isinstance(event, Ending)  # the reader's promise
+        return event

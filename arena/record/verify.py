@@ -1,0 +1,120 @@
+"""The proof of a record: the engine, from the revealed seed, must give all of its substance.
+
+Knows nothing of files. What a seed cannot prove stays unproved: which bots played, how long
+they thought, how they failed, and what a seat chose among what it was allowed.
+"""
+
+from arena.record.replay import (
+    Departure,
+    Difference,
+    Step,
+    differences,
+    follow,
+    shown,
+)
+from arena.record.values import Fault, Record
+from arena.referee.faults import FORFEIT, FaultKind
+from arena.referee.stand_in import stand_in_action
+from engine import (
+    DECLARE,
+    SILENT,
+    Deal,
+    Declared,
+    Played,
+    RoundStarted,
+    State,
+    action_text,
+    commitment,
+    deal_round,
+    first_dealer,
+)
+
+
+def verify(record: Record) -> list[Difference]:
+    """Runs the engine over the decisions from the revealed seed and compares all substance.
+
+    No difference means that the record is proved: as far as it goes, where a forfeit ended
+    it. Comparing stops at the first line that is not even possible where it stands.
+    """
+    seed = record.ending.seed
+    dealer = first_dealer(seed, record.header.players)
+    found = _header_differences(record, dealer)
+
+    def deal(state: State, _: Deal) -> Deal:
+        return deal_round(seed, state.rules, state.players, state.round, state.dealer)
+
+    forfeited: set[int] = set()
+    try:
+        for one in follow(record, dealer, deal):
+            wrong = differences(one.line, one.event) + _decision_differences(one, forfeited)
+            found += wrong
+            if wrong and (wrong[0].field == "type" or isinstance(one.event, RoundStarted)):
+                break  # Other cards, or another course: all that follows would differ too.
+            if isinstance(one.event, Fault):
+                forfeited.add(one.event.seat)
+    except Departure as departure:
+        found.append(departure.difference)
+    return found
+
+
+def _header_differences(record: Record, dealer: int) -> list[Difference]:
+    header, ending = record.header, record.ending
+    promised = commitment(ending.seed, ending.nonce)
+    compared: tuple[tuple[str, object, object], ...] = (
+        ("preset", header.rules.preset, header.preset),
+        ("dealer", dealer, header.dealer),
+        ("commitment", promised, header.commitment),
+        # Under another policy the stand-in may have played when this arena says it cannot.
+        ("fault_policy", FORFEIT, header.fault_policy),
+    )
+    return [
+        Difference(1, name, shown(expected), shown(found))
+        for name, expected, found in compared
+        if found is not None and expected != found
+    ]
+
+
+def _decision_differences(one: Step, forfeited: set[int]) -> list[Difference]:
+    """Compares who decided, and what the stand-in had to choose; and the kind of a fault."""
+    event = one.line.event
+    if isinstance(event, Fault):
+        kinds = list(FaultKind)
+        if event.kind in kinds:
+            return []
+        return [
+            Difference(one.line.number, "kind", "one of " + ", ".join(kinds), shown(event.kind))
+        ]
+    if not isinstance(event, Declared | Played):
+        return []
+    found = [] if one.line.thought is None else _by_differences(one, event, forfeited)
+    if event.seat in forfeited:
+        found += _stand_in_differences(one, event)
+    return found
+
+
+def _by_differences(one: Step, event: Declared | Played, forfeited: set[int]) -> list[Difference]:
+    """A forced play had one card to choose and could send no signal; a stand-in needs a fault."""
+    by = one.line.thought.by if one.line.thought else ""
+    if event.seat in forfeited:
+        possible = ["stand_in"]
+    else:
+        is_asked = isinstance(event, Declared) or one.state.rules.partner_signals
+        possible = ["bot"] if is_asked or len(one.choices) > 1 else ["bot", "forced"]
+    if not by or by in possible:
+        return []
+    return [Difference(one.line.number, "by", " or ".join(map(shown, possible)), shown(by))]
+
+
+def _stand_in_differences(one: Step, event: Declared | Played) -> list[Difference]:
+    number = one.line.number
+    found = []
+    if event.signal:
+        found.append(Difference(number, "signal", "none from the stand-in", str(event.signal)))
+    wanted = stand_in_action(one.choices)
+    if isinstance(event, Played):
+        if event.card != wanted:
+            card, chosen = shown(action_text(event.card)), shown(action_text(wanted))
+            found.append(Difference(number, "card", f"{chosen} from the stand-in", card))
+    elif (DECLARE if event.cards else SILENT) != wanted:
+        found.append(Difference(number, "cards", "a declaration by the stand-in", shown("")))
+    return found
