@@ -1,0 +1,129 @@
+"""Time controls as text, banks, and the arena's own lag."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.errors import InputError
+from arena.referee.clock import (
+    SECOND_NS,
+    LagMeter,
+    SeatClock,
+    TimeControl,
+    parse_time_control,
+)
+
+MS = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10+0.05/1", TimeControl(10 * SECOND_NS, 50 * MS, SECOND_NS)),
+        ("10+0.05", TimeControl(10 * SECOND_NS, 50 * MS, None)),
+        ("10/1", TimeControl(10 * SECOND_NS, 0, SECOND_NS)),
+        ("0.5", TimeControl(SECOND_NS // 2, 0, None)),
+        ("/1", TimeControl(None, 0, SECOND_NS)),
+    ],
+)
+def test_each_written_form_is_read(text: str, expected: TimeControl) -> None:
+    """Bank, increment and limit are read where they are given."""
+    assert parse_time_control(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "+",
+        "/",
+        "10+",
+        "10+/1",
+        "+0.1/1",
+        "-1",
+        "1e3",
+        "10 / 1",
+        "ten",
+        "10+0.05/1/2",
+        "1.2.3",
+        "١",
+    ],
+)
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    """Anything else is refused with a sentence that shows the forms."""
+    with pytest.raises(InputError, match="bank\\+increment/limit"):
+        parse_time_control(text)
+
+
+@pytest.mark.parametrize("text", ["0", "0/1", "10/0", "0.0+5"])
+def test_no_time_at_all_is_refused(text: str) -> None:
+    """A bank or limit of nothing would lose every match at once."""
+    with pytest.raises(InputError, match="no time"):
+        parse_time_control(text)
+
+
+@pytest.mark.parametrize("text", ["86401", "10+86401", "/86401", "99999999999999999999"])
+def test_more_than_a_day_is_refused(text: str) -> None:
+    """Each part is at most a day."""
+    with pytest.raises(InputError, match="a day"):
+        parse_time_control(text)
+
+
+_ns = st.integers(1, 86400 * SECOND_NS)
+
+
+@given(st.one_of(st.none(), _ns), st.one_of(st.just(0), _ns), st.one_of(st.none(), _ns))
+def test_a_time_control_reads_back_from_its_text(
+    bank: int | None, increment: int, limit: int | None
+) -> None:
+    """What is written is what was meant, to the nanosecond."""
+    if bank is None:
+        if limit is None:
+            return
+        increment = 0
+    control = TimeControl(bank, increment, limit)
+    assert parse_time_control(str(control)) == control
+
+
+def test_the_allowance_is_the_smaller_of_bank_and_limit() -> None:
+    """A decision may take the limit, the bank permitting; the bank grows by the increment."""
+    clock = SeatClock(parse_time_control("1+0.1/0.6"))
+    assert clock.allowance_ns == 600 * MS
+    clock.spend(500 * MS)
+    assert clock.allowance_ns == 600 * MS
+    clock.spend(600 * MS)
+    assert clock.bank_ns == 100 * MS
+    assert clock.allowance_ns == 100 * MS
+
+
+def test_without_a_clock_a_decision_may_take_for_ever() -> None:
+    """No time control: no bank, no allowance."""
+    clock = SeatClock(None)
+    clock.spend(SECOND_NS)
+    assert clock.bank_ns is None
+    assert clock.allowance_ns is None
+
+
+def _meter() -> LagMeter:
+    return LagMeter(now_ns=0, interval_ns=10 * MS, patience_ns=20 * MS)
+
+
+def test_a_loop_that_keeps_time_has_no_lag() -> None:
+    """Between two punctual beats nothing is charged to the arena."""
+    meter = _meter()
+    for now in range(10 * MS, 100 * MS, 10 * MS):
+        meter.beat(now)
+        assert meter.lag_ns(now + 5 * MS) == 0
+    assert meter.steady_since_ns == 0
+
+
+def test_a_stalled_loop_knows_how_long_a_message_may_have_waited() -> None:
+    """After a stall the lag is the beat's delay, whether the beat or the read comes first."""
+    meter = _meter()
+    assert meter.lag_ns(2010 * MS) == 2000 * MS
+    meter.beat(2010 * MS)
+    assert meter.lag_ns(2011 * MS) == 2000 * MS
+    assert meter.steady_since_ns == 2010 * MS
+    meter.beat(2020 * MS)
+    assert meter.lag_ns(2021 * MS) == 0
+    assert meter.steady_since_ns == 2010 * MS

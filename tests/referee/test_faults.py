@@ -1,0 +1,69 @@
+"""What forfeits do to an outcome."""
+
+import pytest
+
+from arena.referee.faults import final_outcome, is_decided
+from engine import Outcome
+
+
+@pytest.mark.parametrize(
+    ("seat_bots", "forfeited", "expected"),
+    [
+        ((0, 1), [], False),
+        ((0, 1), [1], True),
+        ((0, 1, 2), [1], False),
+        ((0, 1, 2), [1, 0], True),
+        ((0, 1, 0, 1), [2], True),
+        ((0, 1, 2, 3), [2], False),
+        ((0, 1, 2, 3), [2, 3], False),
+        ((0, 1, 2, 3), [2, 0], True),
+    ],
+)
+def test_a_match_is_decided_when_fewer_than_two_sides_have_a_standing_bot(
+    seat_bots: tuple[int, ...], forfeited: list[int], expected: bool
+) -> None:
+    """A side of one bot falls with it; a side of two goes on with the other."""
+    assert is_decided(seat_bots, forfeited) is expected
+
+
+@pytest.mark.parametrize(
+    ("players", "forfeited", "winner", "places"),
+    [
+        (2, [0], 1, (2, 1)),
+        (2, [1], 0, (1, 2)),
+        (4, [3], 0, (1, 2)),
+        (4, [1, 0, 2], 1, (2, 1)),
+        (3, [2, 0], 1, (2, 1, 2)),
+    ],
+)
+def test_who_forfeits_last_loses_and_equal_failures_share_a_place(
+    players: int, forfeited: list[int], winner: int, places: tuple[int, ...]
+) -> None:
+    """An outcome by forfeit keeps the settled scores and names the standing side."""
+    scores = (7,) * len(places)
+    expected = Outcome(winner, places, scores, "forfeit")
+    assert final_outcome(players, forfeited, scores, None) == expected
+
+
+@pytest.mark.parametrize(
+    ("played", "winner", "places"),
+    [
+        ((0, (1, 2, 3)), 1, (3, 1, 2)),
+        ((1, (2, 1, 3)), 1, (3, 1, 2)),
+        ((2, (3, 2, 1)), 2, (3, 2, 1)),
+        ((0, (1, 2, 2)), None, (3, 1, 1)),
+    ],
+)
+def test_with_three_players_the_seat_that_failed_is_last_whatever_its_stand_in_scored(
+    played: tuple[int, tuple[int, ...]], winner: int | None, places: tuple[int, ...]
+) -> None:
+    """The others keep their order among themselves, and the termination stays."""
+    outcome = Outcome(played[0], played[1], (42, 30, 30), "score")
+    expected = Outcome(winner, places, (42, 30, 30), "score")
+    assert final_outcome(3, [0], (42, 30, 30), outcome) == expected
+
+
+def test_without_forfeits_the_engine_has_the_last_word() -> None:
+    """An outcome that nobody spoiled is passed on as it is."""
+    outcome = Outcome(1, (2, 1), (12, 44), "score")
+    assert final_outcome(2, [], outcome.scores, outcome) is outcome
