@@ -1,0 +1,66 @@
+"""The beginning of a record's text: who plays, by which rules, on what terms."""
+
+from arena.record.values import Header
+from arena.record.wording import Names, harmless, paragraph
+from engine import PRESETS, STANDARD, SWITCHES, Rules, rules_to_json
+
+_VERSION_WIDTH = 12  # of a version's 64 digits: enough to tell versions apart
+
+
+def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
+    """Tells the header; the others' versions only where `view` is no seat."""
+    title = f"Match {harmless(header.match)}" if header.match else "A match"
+    lines = [f"{title}: Ronda with {header.players} players"]
+    for seat in range(header.players):
+        version = harmless(header.seats[seat].version)[:_VERSION_WIDTH] if header.seats else ""
+        is_known = version and view in (None, seat)
+        side = f", side {seat % 2}" if header.players == 4 else ""
+        you = " (this view)" if view == seat else ""
+        shown = f", version {version}" if is_known else ""
+        lines.append(f"  {names.seat(seat):<{names.width}}{side}{shown}{you}".rstrip())
+    lines += paragraph(f"Rules: {rules_text(header.rules)}", "", "  ")
+    terms = [
+        f"{name} {value}"
+        for name, value in (
+            ("time", header.time_control),
+            ("faults", header.fault_policy),
+            ("sandbox", header.sandbox),
+            ("started", header.started),
+            ("arena", header.arena),
+            ("engine", header.engine),
+        )
+        if value
+    ]
+    if terms:
+        lines += paragraph(f"Terms: {', '.join(terms)}", "", "  ")
+    lines.append(f"First dealer: {names.seat(header.dealer)}")
+    lines.append("Commitment:")
+    lines.append(f"  {header.commitment}")
+    lines.append("A play: the card, what it took and won, [the table after it], the round's")
+    lines.append("points by side so far, and how long it took or who decided.")
+    return lines
+
+
+def rules_text(rules: Rules) -> str:
+    """The preset's name, and each switch in which the rules are not that preset.
+
+    Rules that are no preset are told by their differences from the standard ones.
+    """
+    base = PRESETS.get(rules.preset, STANDARD)
+    written = rules_to_json(rules)
+    differing = [
+        f"{switch} {_value_text(written[switch])}"
+        for switch in SWITCHES
+        if getattr(rules, switch) != getattr(base, switch)
+    ]
+    if not differing:
+        return rules.preset
+    return f"{rules.preset if rules.preset in PRESETS else 'standard'}, but {', '.join(differing)}"
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, dict):
+        return " ".join(f"{rank}:{points}" for rank, points in value.items())
+    return str(value)

@@ -1,0 +1,93 @@
+"""Why a match ended as it did, in words: the count that decided, the tie-break, the forfeits.
+
+Knows what a round gave step by step and the rules of counting; nothing of single plays.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arena.record.values import Ending
+from arena.record.wording import Names, score_text
+from arena.referee.faults import FORFEIT
+from engine import Rules
+from engine.scoring import leading_sides
+
+
+@dataclass(slots=True)
+class Count:
+    """Holds what a round gave, in the order in which RULES 7.4 counts it."""
+
+    before: tuple[int, ...]  # the scores before the round
+    contenders: tuple[int, ...] = ()  # the sides of a tie-break; empty outside of one
+    steps: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)  # what for, by side
+
+    def add(self, what: str, points: Sequence[int]) -> None:
+        """Counts one more step."""
+        self.steps.append((what, tuple(points)))
+
+
+def verdict(
+    ending: Ending, rules: Rules, names: Names, count: Count | None, forfeited: Sequence[int]
+) -> list[str]:
+    """Says who won and why, in sentences; `count` is that of the last round that ended."""
+    outcome = ending.outcome
+    told = [_result(ending, names)]
+    if forfeited:
+        told.append(_forfeits(names, forfeited))
+    if outcome.termination == FORFEIT:
+        told.append("The match ended with the forfeit, at the scores settled so far.")
+    elif forfeited:
+        # Whoever stayed is placed before who failed, whatever the count says.
+        told.append("The others are placed by the match as a stand-in played it out.")
+    elif outcome.termination == "max_rounds":
+        told.append(f"The last round allowed was played (max_rounds {rules.max_rounds}).")
+    elif count is not None and outcome.winner is not None:
+        told += _reason(outcome.winner, rules, names, count)
+    return told
+
+
+def _result(ending: Ending, names: Names) -> str:
+    outcome = ending.outcome
+    scores = score_text(outcome.scores)
+    if outcome.winner is None:
+        shared = [
+            name for name, place in zip(names.sides(), outcome.places, strict=True) if place == 1
+        ]
+        return f"Nobody wins: {' and '.join(shared)} share first place, {scores}."
+    return f"{names.side(outcome.winner)} wins, {scores}."
+
+
+def _forfeits(names: Names, forfeited: Sequence[int]) -> str:
+    return f"Forfeited: {', '.join(names.seat(seat) for seat in forfeited)}."
+
+
+def _reason(winner: int, rules: Rules, names: Names, count: Count) -> list[str]:
+    who = names.side(winner)
+    steps = [points for _, points in count.steps]
+    totals = [sum(points) for points in zip(count.before, *steps, strict=True)]
+    if count.contenders:
+        tied = " and ".join(names.side(side) for side in count.contenders)
+        told = [
+            f"It was a tie-break between {tied}: the highest total among them wins (RULES 7.5)."
+        ]
+    elif sum(total >= rules.target_score for total in totals) > 1:
+        told = [_deciding_step(who, rules, names, count)]
+    else:
+        return [f"Only {who} has reached the target of {rules.target_score}."]
+    if totals[winner] < max(totals):
+        told.append("The winner is behind on points.")
+    return told
+
+
+def _deciding_step(who: str, rules: Rules, names: Names, count: Count) -> str:
+    """Counts the round anew until one side leads (RULES 7.4)."""
+    counted: list[tuple[int, ...]] = []
+    for what, points in count.steps:
+        counted.append(points)
+        if len(leading_sides(count.before, counted, rules.target_score)) == 1:
+            totals = [sum(points) for points in zip(count.before, *counted, strict=True)]
+            return (
+                f"More than one side reached the target of {rules.target_score}; counted anew "
+                f"(RULES 7.4), {who} was there first: {score_text(totals)} after {what}."
+            )
+    raise AssertionError("a count that nobody leads ends no match")
