@@ -41,6 +41,10 @@ class RatingSettings:
     unit: str = "block"
 
 
+STANDARD_RATING = RatingSettings()
+"""TrueSkill's own numbers, but for draws, which blocks of Ronda seldom end in."""
+
+
 class Rating(NamedTuple):
     """A belief about a bot's strength: a normal distribution."""
 

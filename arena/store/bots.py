@@ -1,0 +1,128 @@
+"""Bots and their versions in the database.
+
+Must not know how a bot is run or what its folder holds.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, insert, select
+
+from arena.errors import InputError
+from arena.store.schema import NAME_LENGTH, bots, versions
+
+_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{NAME_LENGTH - 1}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class BotVersion:
+    """One state of a bot that was added."""
+
+    id: int
+    bot: str
+    hash: str
+    manifest: Mapping[str, object]
+    snapshot: str  # a folder, relative to the home
+    added_ns: int
+
+
+def check_name(kind: str, name: str) -> None:
+    """Raises InputError for a name that no bot or ladder can have; `kind` says which."""
+    if _NAME.fullmatch(name) is None:
+        raise InputError(
+            f"'{name}' cannot be the name of a {kind}: use 1 to {NAME_LENGTH} letters, digits, "
+            "'-', '_' and '.', beginning with a letter or digit."
+        )
+
+
+def add_version(
+    connection: Connection,
+    bot: str,
+    content_hash: str,
+    manifest: Mapping[str, object],
+    snapshot: str,
+    *,
+    now_ns: int,
+) -> tuple[BotVersion, bool]:
+    """Adds a version, and the bot if it is new; also says whether the version is new.
+
+    Raises InputError for a name that no bot can have.
+    """
+    check_name("bot", bot)
+    known = find_version_by_hash(connection, bot, content_hash)
+    if known is not None:
+        return known, False
+    bot_id = connection.scalar(select(bots.c.id).where(bots.c.name == bot))
+    if bot_id is None:
+        new_bot = insert(bots).values(name=bot, added_ns=now_ns).returning(bots.c.id)
+        bot_id = connection.scalars(new_bot).one()
+    new_version = insert(versions).values(
+        bot_id=bot_id,
+        hash=content_hash,
+        manifest=json.dumps(dict(manifest)),
+        snapshot=snapshot,
+        added_ns=now_ns,
+    )
+    version_id = connection.scalars(new_version.returning(versions.c.id)).one()
+    return BotVersion(version_id, bot, content_hash, dict(manifest), snapshot, now_ns), True
+
+
+def list_versions(connection: Connection) -> list[BotVersion]:
+    """Lists all versions by bot, the newest of a bot last."""
+    found = connection.execute(_versions().order_by(bots.c.name, versions.c.id))
+    return [_row_to_version(row) for row in found]
+
+
+def newest_versions(connection: Connection) -> dict[str, BotVersion]:
+    """Returns each bot's newest version by the bot's name."""
+    return {version.bot: version for version in list_versions(connection)}
+
+
+def find_version(connection: Connection, bot: str, hash_start: str = "") -> BotVersion:
+    """Finds a bot's newest version, or the one whose hash begins as given.
+
+    Raises InputError if there is none, or if the beginning fits several.
+    """
+    found = [
+        _row_to_version(row)
+        for row in connection.execute(_versions().where(bots.c.name == bot).order_by(versions.c.id))
+    ]
+    if not found:
+        raise InputError(
+            f"No bot is called '{bot}': 'arena bot list' shows those added, "
+            "'arena bot add FOLDER' adds one."
+        )
+    fitting = [version for version in found if version.hash.startswith(hash_start)]
+    if not fitting:
+        raise InputError(f"Bot '{bot}' has no version '{hash_start}': see 'arena bot list'.")
+    if hash_start and len(fitting) > 1:
+        raise InputError(f"Several versions of '{bot}' begin with '{hash_start}': say more of it.")
+    return fitting[-1]
+
+
+def find_version_by_hash(connection: Connection, bot: str, content_hash: str) -> BotVersion | None:
+    """Finds the version with exactly this content, if the bot has it."""
+    row = connection.execute(
+        _versions().where(bots.c.name == bot, versions.c.hash == content_hash)
+    ).first()
+    return None if row is None else _row_to_version(row)
+
+
+def _versions() -> Select[Any]:
+    return select(
+        versions.c.id,
+        bots.c.name,
+        versions.c.hash,
+        versions.c.manifest,
+        versions.c.snapshot,
+        versions.c.added_ns,
+    ).join_from(versions, bots)
+
+
+def _row_to_version(row: Any) -> BotVersion:
+    return BotVersion(
+        row.id, row.name, row.hash, json.loads(row.manifest), row.snapshot, row.added_ns
+    )

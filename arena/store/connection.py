@@ -1,0 +1,192 @@
+"""The door to the database: opening, checking, transactions, and errors in plain words.
+
+Only here is it known which database it is. Must not know what the tables hold.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from arena.errors import ArenaError, InputError
+from arena.store.schema import SCHEMA_VERSION, meta, metadata
+
+DATABASE_FILE = "arena.db"
+"""The database's name in a home."""
+
+_BUSY_MS = 10_000  # how long one process waits for another's transaction
+
+
+class Store:
+    """A database of the right schema, open until `close`."""
+
+    def __init__(self, engine: Engine, name: str) -> None:
+        """Takes an engine and what people call the database; see `open_store`."""
+        self.engine = engine
+        self.name = name
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Opens a connection for looking; its transaction is rolled back."""
+        with translated_errors(self.name), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Opens one transaction: all of it is stored when the block ends, or nothing."""
+        with (
+            translated_errors(self.name),
+            self.engine.connect().execution_options(is_writing=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    def close(self) -> None:
+        """Gives the database free."""
+        self.engine.dispose()
+
+
+def open_home(home: Path, *, can_create: bool = False) -> Store:
+    """Opens the database in a home folder, made on the way if `can_create`.
+
+    Raises InputError for a folder or database that is not there, that cannot be written
+    (if it must be made), that is no database or that a newer arena made.
+    """
+    path = home / DATABASE_FILE
+    if not path.exists():
+        if not can_create:
+            raise InputError(
+                f"There is no arena in {home}: 'arena bot add' begins one, --home names another."
+            )
+        _make_home(home)
+    elif not path.is_file():
+        raise InputError(f"{path} is a folder, not a database: move it away.")
+    return open_store(_home_url(path), can_create=can_create)
+
+
+def open_store(url: str | URL, *, can_create: bool = False) -> Store:
+    """Opens the database that an SQLAlchemy URL names, with tables made if `can_create`.
+
+    Raises InputError as `open_home` does.
+    """
+    try:
+        parsed = make_url(url)
+        engine = create_engine(parsed)
+    except (ArgumentError, NoSuchModuleError, ImportError):
+        raise InputError(
+            f"'{url}' names no database that this arena can open: an example is sqlite:///arena.db."
+        ) from None
+    if parsed.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
+    store = Store(engine, parsed.database or parsed.render_as_string())
+    try:
+        _check_schema(store, can_create)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+@contextmanager
+def translated_errors(name: str) -> Iterator[None]:
+    """Turns the database's exceptions into sentences; `name` is what people call it."""
+    try:
+        yield
+    except DBAPIError as error:
+        problem = str(error.orig).lower()
+        for sign, sentence in _PROBLEMS.items():
+            if sign in problem:
+                raise InputError(sentence.format(name=name)) from error
+        raise ArenaError(f"The database {name} failed: {error.orig}.") from error
+
+
+_PROBLEMS = {
+    "not a database": "{name} is no database of an arena: move it away or name another home.",
+    "malformed": "The database {name} is damaged: restore it from a copy.",
+    "unable to open": "The database {name} cannot be opened: check that its folder is there "
+    "and may be written.",
+    "readonly": "The database {name} is read-only: make it and its folder writable.",
+    "read-only": "The database {name} is read-only: make it and its folder writable.",
+    "locked": "The database {name} is kept busy by another process: try again when it is done.",
+    "disk is full": "The disk is full: nothing more fits into {name}. Make room and go on.",
+    "connection refused": "The database {name} does not answer: check that its server runs.",
+}
+
+
+def _make_home(home: Path) -> None:
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"The folder {home} cannot be made ({error.strerror}): name another with --home."
+        ) from None
+
+
+def _home_url(path: Path) -> URL:
+    """Names a home's database; one that cannot be written is at least read as it is."""
+    is_at_rest = not path.with_name(path.name + "-wal").exists()
+    if is_at_rest and not os.access(path.parent, os.W_OK):
+        options = {"immutable": "1", "uri": "true"}
+        return URL.create("sqlite", database=f"file:{path.absolute()}", query=options)
+    return URL.create("sqlite", database=str(path))
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """Makes each connection wait for others, check references and keep whole transactions."""
+
+    @event.listens_for(engine, "connect")
+    def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # the driver would leave DDL out of transactions
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA synchronous=NORMAL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer that began as a reader could not wait for another's transaction.
+        is_writing = connection.get_execution_options().get("is_writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+
+def _create_schema(store: Store) -> None:
+    if store.engine.dialect.name == "sqlite":
+        _let_read_beside_writer(store)
+    with store.writing() as connection:
+        metadata.create_all(connection)
+        connection.execute(insert(meta).values(key="schema", value=str(SCHEMA_VERSION)))
+
+
+def _let_read_beside_writer(store: Store) -> None:
+    # The database remembers this mode; it cannot be set inside a transaction.
+    with translated_errors(store.name):
+        connection = store.engine.raw_connection()
+        try:
+            connection.cursor().execute("PRAGMA journal_mode=WAL")
+        finally:
+            connection.close()
+
+
+def _check_schema(store: Store, can_create: bool) -> None:
+    with store.reading() as connection:
+        tables = set(inspect(connection).get_table_names())
+    if not tables and can_create:
+        _create_schema(store)
+        return
+    if "meta" not in tables:
+        raise InputError(f"{store.name} holds no arena: name another home or database.")
+    with store.reading() as connection:
+        found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
+    if found is None or not found.isdigit():
+        raise InputError(f"{store.name} does not say which schema it has: restore it from a copy.")
+    if int(found) > SCHEMA_VERSION:
+        raise InputError(
+            f"{store.name} was made by a newer arena (schema {found}, this one knows "
+            f"{SCHEMA_VERSION}): update the arena, or name another home."
+        )

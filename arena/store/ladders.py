@@ -1,0 +1,137 @@
+"""Ladders and their entrants in the database.
+
+What a ladder is made with decides its results, so nothing here changes it afterwards.
+Must not know how a ladder is run.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from arena.contest.pairing import contestant_count
+from arena.contest.rating import (
+    STANDARD_RATING,
+    RatingSettings,
+    parse_rating_settings,
+    rating_settings_to_json,
+)
+from arena.contest.seeds import secret_commitment
+from arena.errors import InputError
+from arena.referee.clock import TimeControl, parse_time_control
+from arena.store.bots import check_name
+from arena.store.schema import ladders
+from engine import Rules, parse_rules, rules_to_json
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSettings:
+    """What decides a ladder's results besides its secret and its entrants."""
+
+    name: str
+    players: int
+    rules: Rules
+    time_control: TimeControl | None  # None: no clock at all
+    throughput: bool  # many tables an instance; otherwise one open question an instance
+    rating: RatingSettings = STANDARD_RATING
+    hide_names: bool = False
+    pairing: str = "round_robin"
+    fault_policy: str = "forfeit"
+
+    @property
+    def group_size(self) -> int:
+        """How many bots meet in a block."""
+        return contestant_count(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A ladder as it is stored."""
+
+    id: int
+    settings: LadderSettings
+    secret: bytes  # for nobody's eyes before the ladder is closed
+    commitment: str
+    created_ns: int
+    closed_ns: int | None  # None: open
+    cursor: int  # the next block to be rated
+
+    @property
+    def name(self) -> str:
+        """What people call it, and what its matches' names begin with."""
+        return self.settings.name
+
+
+def create_ladder(
+    connection: Connection, settings: LadderSettings, secret: bytes, now_ns: int
+) -> Ladder:
+    """Stores a new ladder and the promise on its secret.
+
+    Raises InputError for a name that cannot be or is taken, and for a number of players
+    that Ronda does not have.
+    """
+    check_name("ladder", settings.name)
+    if settings.players not in (2, 3, 4):
+        raise InputError(f"A ladder has 2, 3 or 4 players, not {settings.players}.")
+    taken = select(ladders.c.id).where(ladders.c.name == settings.name)
+    if connection.scalar(taken) is not None:
+        raise InputError(
+            f"There is already a ladder '{settings.name}': run it, or choose another name."
+        )
+    control = settings.time_control
+    connection.execute(
+        insert(ladders).values(
+            name=settings.name,
+            players=settings.players,
+            rules=json.dumps(rules_to_json(settings.rules)),
+            time_control=None if control is None else str(control),
+            throughput=settings.throughput,
+            rating=json.dumps(rating_settings_to_json(settings.rating)),
+            pairing=settings.pairing,
+            fault_policy=settings.fault_policy,
+            hide_names=settings.hide_names,
+            secret=secret,
+            commitment=secret_commitment(secret),
+            created_ns=now_ns,
+            cursor=0,
+        )
+    )
+    return find_ladder(connection, settings.name)
+
+
+def list_ladders(connection: Connection) -> list[Ladder]:
+    """Lists all ladders, the oldest first."""
+    return [_row_to_ladder(row) for row in connection.execute(select(ladders).order_by("id"))]
+
+
+def find_ladder(connection: Connection, name: str) -> Ladder:
+    """Finds a ladder by its name; InputError if there is none."""
+    row = connection.execute(select(ladders).where(ladders.c.name == name)).first()
+    if row is None:
+        count = connection.scalar(select(func.count()).select_from(ladders))
+        hint = (
+            "'arena ladder list' shows those there are"
+            if count
+            else "'arena ladder create' begins one"
+        )
+        raise InputError(f"There is no ladder '{name}': {hint}.")
+    return _row_to_ladder(row)
+
+
+def _row_to_ladder(row: Any) -> Ladder:
+    control = row.time_control
+    settings = LadderSettings(
+        name=row.name,
+        players=row.players,
+        rules=parse_rules(json.loads(row.rules)),
+        time_control=None if control is None else parse_time_control(control),
+        throughput=row.throughput,
+        rating=parse_rating_settings(json.loads(row.rating)),
+        hide_names=row.hide_names,
+        pairing=row.pairing,
+        fault_policy=row.fault_policy,
+    )
+    return Ladder(
+        row.id, settings, row.secret, row.commitment, row.created_ns, row.closed_ns, row.cursor
+    )

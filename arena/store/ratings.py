@@ -1,0 +1,90 @@
+"""The rated part of a ladder in the database: its cursor, standings and their history.
+
+Must not know how a rating is computed.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, insert, select, update
+
+from arena.contest.outcomes import BlockOutcome
+from arena.contest.rating import Rating
+from arena.contest.standings import RatingChange, Standing
+from arena.store.entrants import standing_to_columns
+from arena.store.ladders import Ladder
+from arena.store.results import read_outcomes
+from arena.store.schema import blocks, entrants, ladders, ratings
+
+
+def read_unrated(
+    connection: Connection, ladder: Ladder, most: int
+) -> tuple[int, list[BlockOutcome]]:
+    """Reads the next consecutive blocks that are done with but not rated, at most `most`.
+
+    Returns where the cursor stands after them, and the outcomes of those that are not
+    abandoned.
+    """
+    start = connection.scalar(select(ladders.c.cursor).where(ladders.c.id == ladder.id)) or 0
+    numbers = connection.scalars(
+        select(blocks.c.number)
+        .where(blocks.c.ladder_id == ladder.id, blocks.c.number >= start)
+        .order_by(blocks.c.number)
+        .limit(most)
+    )
+    end = start
+    for number in numbers:
+        if number != end:
+            break
+        end += 1
+    return end, list(read_outcomes(connection, ladder.id, start, end)) if end > start else []
+
+
+def store_ratings(
+    connection: Connection,
+    ladder: Ladder,
+    cursor: int,
+    standings: Mapping[int, Standing],
+    history: Sequence[tuple[int, RatingChange]],
+) -> None:
+    """Stores standings, each block's changes, and the cursor (transaction two)."""
+    for number, standing in standings.items():
+        connection.execute(
+            update(entrants)
+            .where(entrants.c.ladder_id == ladder.id, entrants.c.number == number)
+            .values(**standing_to_columns(standing))
+        )
+    rows = [_change_to_row(ladder.id, block, change) for block, change in history]
+    if rows:
+        connection.execute(insert(ratings), rows)
+    connection.execute(update(ladders).where(ladders.c.id == ladder.id).values(cursor=cursor))
+
+
+def read_rating_changes(connection: Connection, ladder: Ladder, block: int) -> list[RatingChange]:
+    """Reads what one block did to the ratings, in order of entrants; nothing if unrated."""
+    found = connection.execute(
+        select(ratings)
+        .where(ratings.c.ladder_id == ladder.id, ratings.c.block == block)
+        .order_by(ratings.c.entrant)
+    )
+    return [
+        RatingChange(
+            row.entrant,
+            Rating(row.mu_before, row.sigma_before),
+            Rating(row.mu, row.sigma),
+            row.margin,
+        )
+        for row in found
+    ]
+
+
+def _change_to_row(ladder_id: int, block: int, change: RatingChange) -> dict[str, object]:
+    return {
+        "ladder_id": ladder_id,
+        "block": block,
+        "entrant": change.entrant,
+        "mu_before": change.before.mu,
+        "sigma_before": change.before.sigma,
+        "mu": change.after.mu,
+        "sigma": change.after.sigma,
+        "margin": change.margin,
+    }

@@ -1,0 +1,190 @@
+"""The tables: what a home's database holds, in words that every database understands.
+
+Keys are natural (ladder, block, leg, seat), so that the same results make the same rows
+in whatever order they arrive. Times are UTC nanoseconds. Must not know how rows come
+to be or what they mean to a rating.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+SCHEMA_VERSION = 1
+"""Rises with each change that an older arena would misread."""
+
+NAME_LENGTH = 64
+
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+bots = Table(
+    "bots",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(NAME_LENGTH), nullable=False, unique=True),
+    Column("added_ns", BigInteger, nullable=False),
+)
+
+versions = Table(
+    "versions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("bot_id", ForeignKey("bots.id"), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("manifest", Text, nullable=False),  # JSON
+    Column("snapshot", Text, nullable=False),  # a folder, relative to the home
+    Column("added_ns", BigInteger, nullable=False),
+    UniqueConstraint("bot_id", "hash"),
+)
+
+ladders = Table(
+    "ladders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(NAME_LENGTH), nullable=False, unique=True),
+    Column("players", Integer, nullable=False),
+    Column("rules", Text, nullable=False),  # JSON, as in records
+    Column("time_control", Text),  # as people write it; null: no clock
+    Column("throughput", Boolean, nullable=False),
+    Column("rating", Text, nullable=False),  # JSON
+    Column("pairing", String(32), nullable=False),
+    Column("fault_policy", String(32), nullable=False),
+    Column("hide_names", Boolean, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("created_ns", BigInteger, nullable=False),
+    Column("closed_ns", BigInteger),  # null: open, and the secret is not released
+    Column("cursor", Integer, nullable=False),  # the next block to be rated
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 0
+    Column("version_id", ForeignKey("versions.id"), nullable=False),
+    Column("from_block", Integer, nullable=False),  # the first block it may be in
+    Column("added_ns", BigInteger, nullable=False),
+    # Its standing after the blocks before the ladder's cursor.
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("blocks", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+    Column("faults", Integer, nullable=False),
+    UniqueConstraint("ladder_id", "version_id"),
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("ladder_id", ForeignKey("ladders.id"), nullable=False),
+    Column("started_ns", BigInteger, nullable=False),
+    Column("ended_ns", BigInteger),  # null: it runs, or was killed
+    Column("arena_version", String(32), nullable=False),
+    Column("cores", Integer, nullable=False),
+    Column("workers", Integer, nullable=False),
+    Column("oversubscribed", Boolean, nullable=False),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, nullable=False),  # the one that counts, or was the last
+    Column("state", String(16), nullable=False),  # finished or abandoned
+    Column("contestants", Text, nullable=False),  # JSON: entrants' numbers, first seat first
+    Column("stored_ns", BigInteger, nullable=False),
+)
+
+voids = Table(
+    "voids",
+    metadata,
+    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("stored_ns", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("ladder_id", Integer, primary_key=True, autoincrement=False),
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("leg", Integer, primary_key=True, autoincrement=False),
+    Column("winner", Integer),  # a side; null: a draw
+    Column("termination", String(16), nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("started_ns", BigInteger, nullable=False),
+    Column("ended_ns", BigInteger, nullable=False),
+    ForeignKeyConstraint(["ladder_id", "block"], ["blocks.ladder_id", "blocks.number"]),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("ladder_id", Integer, primary_key=True, autoincrement=False),
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("leg", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("place", Integer, nullable=False),  # the side's, from 1
+    Column("score", Integer, nullable=False),  # the side's
+    Column("fault", String(32)),  # its kind; null: none
+    Column("fault_detail", Text),
+    ForeignKeyConstraint(
+        ["ladder_id", "block", "leg"], ["matches.ladder_id", "matches.block", "matches.leg"]
+    ),
+    ForeignKeyConstraint(["ladder_id", "entrant"], ["entrants.ladder_id", "entrants.number"]),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("ladder_id", Integer, primary_key=True, autoincrement=False),
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("leg", Integer, primary_key=True, autoincrement=False),
+    Column("record", LargeBinary, nullable=False),  # JSON Lines in UTF-8 by zlib
+    ForeignKeyConstraint(
+        ["ladder_id", "block", "leg"], ["matches.ladder_id", "matches.block", "matches.leg"]
+    ),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("ladder_id", Integer, primary_key=True, autoincrement=False),
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("margin", Float, nullable=False),  # the block's, summed over its legs
+    ForeignKeyConstraint(["ladder_id", "block"], ["blocks.ladder_id", "blocks.number"]),
+    ForeignKeyConstraint(["ladder_id", "entrant"], ["entrants.ladder_id", "entrants.number"]),
+)
