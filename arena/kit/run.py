@@ -1,21 +1,19 @@
 """Runs a bot: connects to the arena, answers what it asks, leaves when it says goodbye.
 
-Must not know the rules. The loop runs on asyncio: with one message in flight it takes a
-fifth less time a message than gRPC's threads do.
+Must not know the rules. The stream is gRPC's with threads: asyncio's is a little faster
+but forgets why the arena has left when an answer comes after that.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import os
 import sys
 import traceback
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, NoReturn
 
 import grpc
-from grpc import aio
 
 from arena.kit.seats import BotCodeError, Seats
 from arena.v1 import play_pb2
@@ -23,11 +21,7 @@ from arena.v1 import play_pb2
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from google.protobuf.message import Message
-
     from arena.kit.seats import Chooser, Player
-
-    _Call = aio.StreamStreamCall[Message, play_pb2.PlayResponse]
 
 PROTOCOL = 1
 """The protocol number that the kit speaks."""
@@ -79,55 +73,42 @@ def run(bot: Chooser | Callable[[], Player], tables: int = 128) -> None:
         software="arena.kit (Python)",
     )
     try:
-        asyncio.run(_play(address, hello, seats))
+        _play(address, hello, seats)
     except BotCodeError as failure:
         _print_own_frames(failure.__cause__ or failure)
         _leave(BOT_FAILED, str(failure))
-    except aio.AioRpcError as error:
+    except grpc.RpcError as error:
         _leave(*_what_ended(error, address))
     except KeyboardInterrupt:
         _leave(130, "Interrupted.")
 
 
-async def _play(address: str, hello: play_pb2.Hello, seats: Seats) -> None:
-    async with aio.insecure_channel(address, options=_OPTIONS) as channel:
-        call: _Call = channel.stream_stream(
+def _play(address: str, hello: play_pb2.Hello, seats: Seats) -> None:
+    requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
+    requests.put(play_pb2.PlayRequest(hello=hello))
+    with grpc.insecure_channel(address, options=_OPTIONS) as channel:
+        open_stream = channel.stream_stream(
             "/arena.v1.PlayService/Play",
             request_serializer=play_pb2.PlayRequest.SerializeToString,
             response_deserializer=play_pb2.PlayResponse.FromString,
-        )()
-        await _write(call, play_pb2.PlayRequest(hello=hello))
-        while True:
-            response = await call.read()
-            if not isinstance(response, play_pb2.PlayResponse):
-                return
-            request = seats.answer(response)
-            if response.HasField("goodbye"):
-                await _until_end(call)
-                return
-            if request is not None:
-                await _write(call, request)
+        )
+        try:
+            for response in open_stream(iter(requests.get, None)):
+                request = seats.answer(response)
+                if request is not None:
+                    requests.put(request)
+                if response.HasField("goodbye"):
+                    requests.put(None)  # ends our half; the loop goes on to the arena's end
+        finally:
+            requests.put(None)
 
 
-async def _write(call: _Call, request: play_pb2.PlayRequest) -> None:
-    """Sends a request; if the arena has ended the stream, the next read says why."""
-    with contextlib.suppress(asyncio.InvalidStateError):
-        await call.write(request)
-
-
-async def _until_end(call: _Call) -> None:
-    """Leaves a stream in peace: says that nothing more comes, and waits for the same."""
-    await call.done_writing()
-    while await call.read() is not aio.EOF:
-        pass
-
-
-def _what_ended(error: aio.AioRpcError, address: str) -> tuple[int, str]:
+def _what_ended(error: grpc.RpcError, address: str) -> tuple[int, str]:
     """Turns the status of a stream into an exit code and a sentence."""
     sentence = (error.details() or "no reason was given").rstrip(".")
-    reason = dict(error.trailing_metadata() or ()).get("arena-reason")
-    if reason:
-        return REFUSED, f"The arena ended the connection: {sentence} ({reason})."
+    for entry in error.trailing_metadata() or ():
+        if entry.key == "arena-reason":
+            return REFUSED, f"The arena ended the connection: {sentence} ({entry.value!s})."
     if error.code() in _CONNECTION_CODES:
         return CONNECTION_LOST, f"The arena at {address} cannot be reached: {sentence}."
     return REFUSED, f"The arena ended the connection: {sentence} ({error.code().name})."

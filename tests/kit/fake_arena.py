@@ -1,0 +1,71 @@
+"""An arena for tests of the kit: a gRPC server that follows a script."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import grpc
+
+from arena.v1 import match_pb2, play_pb2, play_pb2_grpc
+
+Talk = Callable[[Iterator[play_pb2.PlayRequest], grpc.ServicerContext], Iterator]
+
+GOODBYE = play_pb2.PlayResponse(
+    goodbye=play_pb2.Goodbye(reason=play_pb2.GOODBYE_REASON_DONE, message="All was played.")
+)
+
+
+class FakeArena(play_pb2_grpc.PlayServiceServicer):
+    """Says welcome, follows its script, and keeps all that it hears."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.heard: list[play_pb2.PlayRequest] = []
+        self.ended_in_peace = False
+        self._talk = talk
+
+    def Play(self, request_iterator, context):  # noqa: N802 - gRPC's name
+        """Serves one stream."""
+        requests = self._listen(request_iterator)
+        next(requests)
+        yield play_pb2.PlayResponse(welcome=play_pb2.Welcome(protocol=1, bot="tested"))
+        yield from self._talk(requests, context)
+
+    def _listen(self, requests):
+        for request in requests:
+            self.heard.append(request)
+            yield request
+        self.ended_in_peace = True
+
+
+@contextmanager
+def serving(talk: Talk):
+    """Runs a fake arena; gives it and its address."""
+    arena = FakeArena(talk)
+    server = grpc.server(ThreadPoolExecutor(2))
+    play_pb2_grpc.add_PlayServiceServicer_to_server(arena, server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    try:
+        yield arena, f"127.0.0.1:{port}"
+    finally:
+        server.stop(0).wait()
+
+
+def start(table: int, **fields) -> match_pb2.MatchStart:
+    """Begins a match of two."""
+    return match_pb2.MatchStart(**{"table": table, "players": 2, "bot_seed": 7, **fields})
+
+
+def question(table: int, number: int, moves: str, **fields) -> match_pb2.Question:
+    """Asks for a move."""
+    return match_pb2.Question(
+        table=table,
+        question=number,
+        moves=moves,
+        observation=match_pb2.Observation(hand=moves, **fields),
+    )
+
+
+def answers(request: play_pb2.PlayRequest) -> list[tuple[int, int, str]]:
+    """Lists what a request answers: table, question, move."""
+    return [(answer.table, answer.question, answer.move) for answer in request.answers]
