@@ -18,11 +18,11 @@ from arena.store.schema import blocks, entrants, ladders, ratings
 
 def read_unrated(
     connection: Connection, ladder: Ladder, most: int
-) -> tuple[int, list[BlockOutcome]]:
+) -> tuple[int, int, list[BlockOutcome]]:
     """Reads the next consecutive blocks that are done with but not rated, at most `most`.
 
-    Returns where the cursor stands after them, and the outcomes of those that are not
-    abandoned.
+    Returns where the cursor stands, where it stands after them, and the outcomes of those
+    that are not abandoned.
     """
     start = connection.scalar(select(ladders.c.cursor).where(ladders.c.id == ladder.id)) or 0
     numbers = connection.scalars(
@@ -36,7 +36,9 @@ def read_unrated(
         if number != end:
             break
         end += 1
-    return end, list(read_outcomes(connection, ladder.id, start, end)) if end > start else []
+    if end == start:
+        return start, end, []
+    return start, end, list(read_outcomes(connection, ladder.id, start, end))
 
 
 def store_ratings(

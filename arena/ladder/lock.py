@@ -1,0 +1,57 @@
+"""One writer at a time: a lock on a home, and who holds it.
+
+Must not know what is written.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from arena.errors import InputError
+
+_LOCK_FILE = "arena.lock"
+_HOLDER_FILE = "arena.lock.pid"  # the lock file itself cannot be read on every system
+
+
+@contextmanager
+def writer_lock(home: Path) -> Iterator[None]:
+    """Holds a home's lock for the length of the block; it is free when this process ends.
+
+    Raises InputError when another process holds it, or when it cannot be made.
+    """
+    lock = FileLock(home / _LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InputError(
+            f"Another arena{_holder(home)} is writing in {home}: wait for it, or stop it."
+        ) from None
+    except (OSError, NotImplementedError) as error:
+        raise InputError(
+            f"The home {home} cannot be locked ({error}): make it writable, or name another "
+            "with --home."
+        ) from None
+    try:
+        _note_holder(home)
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            (home / _HOLDER_FILE).unlink()
+        lock.release()
+
+
+def _note_holder(home: Path) -> None:
+    # Only for the other's sentence: a full disk must not stop what could go on.
+    with contextlib.suppress(OSError):
+        (home / _HOLDER_FILE).write_text(str(os.getpid()))
+
+
+def _holder(home: Path) -> str:
+    try:
+        return f" (process {int((home / _HOLDER_FILE).read_text())})"
+    except (OSError, ValueError):
+        return ""

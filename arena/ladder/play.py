@@ -1,0 +1,165 @@
+"""The loop of a ladder's only writer: hand blocks out, store them, rate them, report.
+
+Whatever is killed when, the database holds whole blocks and their ratings up to the
+cursor, and nothing is lost but blocks in flight, which are played again from the same
+seeds. Must not know who plays: a crew is told to it.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass
+
+from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant, legs
+from arena.contest.seeds import block_seed, bot_seed, leg_nonce
+from arena.errors import ArenaError
+from arena.ladder.progress import Observer, Progress, Report
+from arena.ladder.rate import rate_finished_blocks
+from arena.ladder.todo import ChunkSize, Todo
+from arena.ladder.workers import Crew, PlayedChunk
+from arena.store.connection import Store
+from arena.store.ladders import Ladder
+from arena.store.results import MOST_ATTEMPTS, PlayedBlock, store_blocks
+
+CHUNKS_PER_WORKER = 2
+"""How many chunks are in flight: one that is played, and the next."""
+
+_MOST_LOSSES = 3  # of the crew while one chunk is played
+_BEAT_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    blocks: list[Block]
+    tasks: list[BlockTask]
+    losses: int = 0  # how often the crew was lost while it was in flight
+
+
+def block_to_task(ladder: Ladder, block: Block, contestants: Sequence[Contestant]) -> BlockTask:
+    """Makes what a runner needs to play a block; `contestants` are the ladder's entrants."""
+    settings, secret = ladder.settings, ladder.secret
+    number, attempt = block.number, block.attempt
+    leg_count = len(legs(settings.players, len(block.contestants)))
+    return BlockTask(
+        match_prefix=settings.name,
+        number=number,
+        attempt=attempt,
+        players=settings.players,
+        contestants=tuple(contestants[entrant] for entrant in block.contestants),
+        seed=block_seed(secret, number, attempt),
+        nonces=tuple(leg_nonce(secret, number, attempt, leg) for leg in range(leg_count)),
+        bot_seeds=tuple(bot_seed(secret, number, seat) for seat in range(settings.players)),
+        rules=settings.rules,
+        time_control=settings.time_control,
+        throughput=settings.throughput,
+        hide_names=settings.hide_names,
+    )
+
+
+class LadderPlay:
+    """One run of a ladder, from what is left to play to the last rating."""
+
+    def __init__(
+        self,
+        store: Store,
+        ladder: Ladder,
+        contestants: Sequence[Contestant],
+        *,
+        todo: Todo,
+        crew: Crew,
+        chunk_size: ChunkSize,
+        observer: Observer = lambda _: None,
+    ) -> None:
+        """Takes the entrants as `contestants`, in the ladder's order."""
+        self._store = store
+        self._ladder = ladder
+        self._contestants = contestants
+        self._todo = todo
+        self._crew = crew
+        self._chunk_size = chunk_size
+        self._observer = observer
+        self._in_flight: dict[Future[PlayedChunk], _Chunk] = {}
+        self._lost: list[_Chunk] = []  # to be handed over again
+        self._report = Report(store, ladder, todo)
+
+    def play(self) -> Progress:
+        """Plays until nothing is left; returns how it ended.
+
+        Raises ArenaError when the crew is lost again and again over one chunk, and passes
+        on whatever the crew or the database raises: what is stored then is whole.
+        """
+        rate_finished_blocks(self._store, self._ladder)
+        self._report.refresh()
+        self._observer(self._report.progress())
+        while self._todo.open:
+            self._hand_out()
+            for future in self._crew.wait(self._in_flight, _BEAT_SECONDS):
+                self._collect(future)
+            if self._lost:
+                self._replace_crew()
+            self._observer(self._report.progress())
+        return self._report.progress()
+
+    def _hand_out(self) -> None:
+        most = CHUNKS_PER_WORKER * self._crew.workers
+        while len(self._in_flight) < most and (self._lost or self._todo):
+            if not self._submit(self._lost.pop() if self._lost else self._next_chunk()):
+                return
+
+    def _next_chunk(self) -> _Chunk:
+        blocks = self._todo.take(self._chunk_size.next(len(self._todo)))
+        tasks = [block_to_task(self._ladder, block, self._contestants) for block in blocks]
+        return _Chunk(blocks, tasks)
+
+    def _submit(self, chunk: _Chunk) -> bool:
+        try:
+            self._in_flight[self._crew.submit(chunk.tasks)] = chunk
+        except BrokenExecutor:
+            self._lost.append(chunk)
+            return False
+        return True
+
+    def _collect(self, future: Future[PlayedChunk]) -> None:
+        chunk = self._in_flight.pop(future)
+        try:
+            played = future.result()
+        except BrokenExecutor:
+            self._lose(chunk)
+            return
+        self._chunk_size.learn(len(chunk.blocks), played.seconds)
+        self._store_chunk(chunk, played.results)
+
+    def _lose(self, chunk: _Chunk) -> None:
+        if chunk.losses + 1 > _MOST_LOSSES:
+            first, last = chunk.blocks[0].number, chunk.blocks[-1].number
+            raise ArenaError(
+                f"The worker processes ended {chunk.losses + 1} times while blocks {first} to "
+                f"{last} of ladder '{self._ladder.name}' were played: what they wrote says why. "
+                "All earlier blocks are stored."
+            )
+        self._lost.append(_Chunk(chunk.blocks, chunk.tasks, chunk.losses + 1))
+
+    def _replace_crew(self) -> None:
+        """Starts a new crew, and again what the old one had in hand."""
+        for future in [future for future in self._in_flight if future.done()]:
+            self._collect(future)
+        for chunk in self._in_flight.values():
+            self._lose(chunk)
+        self._in_flight.clear()
+        self._crew.renew()
+
+    def _store_chunk(self, chunk: _Chunk, results: Sequence[BlockResult]) -> None:
+        played = [
+            PlayedBlock(result, block.contestants)
+            for block, result in zip(chunk.blocks, results, strict=True)
+        ]
+        with self._store.writing() as connection:
+            store_blocks(connection, self._ladder.id, played, time.time_ns())
+        for block, result in zip(chunk.blocks, results, strict=True):
+            if result.is_void and block.attempt + 1 < MOST_ATTEMPTS:
+                self._todo.play_again(block)
+            else:
+                self._todo.finish()
+        rate_finished_blocks(self._store, self._ladder)
+        self._report.count(results)
+        self._report.refresh()

@@ -1,0 +1,99 @@
+"""What a run tells whoever watches it.
+
+Must not know how it is shown.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arena.contest.blocks import BlockResult
+from arena.contest.standings import StandingsRow
+from arena.ladder.todo import Todo
+from arena.store.connection import Store
+from arena.store.entrants import ladder_standings
+from arena.store.ladders import Ladder
+from arena.store.results import MOST_ATTEMPTS, count_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run has come."""
+
+    blocks_done: int  # of the ladder's blocks below the goal, earlier runs included
+    blocks_total: int
+    matches_done: int  # in the ladder, earlier runs included
+    matches_played: int  # in this run
+    voids: int  # attempts in this run in which the arena failed
+    abandoned: int  # blocks in this run that stayed void
+    seconds: float  # that this run has taken
+    standings: tuple[StandingsRow, ...]  # over the blocks rated so far
+
+    @property
+    def matches_per_second(self) -> float:
+        """The rate of this run; 0 before its first match."""
+        return self.matches_played / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the goal is reached."""
+        return self.blocks_done >= self.blocks_total
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will take at this run's rate; None before there is one."""
+        if self.is_finished:
+            return 0.0
+        if not self.matches_played:
+            return None
+        matches_a_block = self.matches_done / max(self.blocks_done, 1)
+        left = (self.blocks_total - self.blocks_done) * matches_a_block
+        return left / self.matches_per_second
+
+
+Observer = Callable[[Progress], None]
+"""Is told how a run goes: at its start, with each stored chunk, about each second, at its end."""
+
+
+class Report:
+    """Counts what a run tells."""
+
+    def __init__(self, store: Store, ladder: Ladder, todo: Todo) -> None:
+        self._store = store
+        self._ladder = ladder
+        self._todo = todo
+        self._begun = time.monotonic()
+        self._matches = 0
+        self._voids = 0
+        self._abandoned = 0
+        with store.reading() as connection:
+            self._matches_before = count_matches(connection, ladder.id)
+        self._standings: tuple[StandingsRow, ...] = ()
+        self.refresh()
+
+    def count(self, results: Sequence[BlockResult]) -> None:
+        """Counts blocks that were just stored."""
+        for result in results:
+            if result.is_void:
+                self._voids += 1
+                self._abandoned += result.attempt + 1 >= MOST_ATTEMPTS
+            else:
+                self._matches += len(result.matches)
+
+    def refresh(self) -> None:
+        """Reads the standings anew."""
+        with self._store.reading() as connection:
+            self._standings = tuple(ladder_standings(connection, self._ladder))
+
+    def progress(self) -> Progress:
+        """Says how far the run has come by now."""
+        return Progress(
+            blocks_done=self._todo.total - self._todo.open,
+            blocks_total=self._todo.total,
+            matches_done=self._matches_before + self._matches,
+            matches_played=self._matches,
+            voids=self._voids,
+            abandoned=self._abandoned,
+            seconds=time.monotonic() - self._begun,
+            standings=self._standings,
+        )

@@ -1,0 +1,150 @@
+"""Running a ladder from a home: lock, workers, the loop, and a clean end of all of them.
+
+Must not know how blocks are played or stored.
+"""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.bots.snapshot import open_snapshot
+from arena.contest.blocks import legs
+from arena.contest.pairing import RoundRobin
+from arena.errors import ArenaError, InputError
+from arena.ladder.capacity import Capacity, available_cores, plan_capacity
+from arena.ladder.lock import writer_lock
+from arena.ladder.play import LadderPlay
+from arena.ladder.progress import Observer, Progress
+from arena.ladder.todo import ChunkSize, Goal, Todo
+from arena.ladder.workers import Crew, WorkerCrew
+from arena.play.settings import RunnerSettings
+from arena.store.connection import Store, open_home
+from arena.store.entrants import Entrant, list_entrants
+from arena.store.ladders import Ladder, find_ladder
+from arena.store.results import read_blocks_done
+from arena.store.runs import begin_run, end_run
+
+LOG_FOLDER = "logs"
+"""The folder in a home into which instances' outputs go."""
+
+_FIRST_CHUNK = 4  # blocks; in a throughput ladder it grows from there
+
+MakeCrew = Callable[[int, RunnerSettings], Crew]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a ladder is run this time; none of it changes results."""
+
+    workers: int | None = None  # None: as many as are good
+    oversubscribe: bool = False  # let bots of a timed ladder share cores
+    wire_log_folder: Path | None = None  # None: messages are not logged
+
+
+def run_ladder(
+    home: Path,
+    name: str,
+    goal: Goal,
+    options: RunOptions | None = None,
+    *,
+    observer: Observer = lambda _: None,
+    make_crew: MakeCrew = WorkerCrew,
+) -> Progress:
+    """Plays a ladder up to its goal and returns how it ended.
+
+    What was played before is not played again. Raises InputError for a ladder that cannot
+    be run and while another process writes in the home, ArenaError when the arena fails.
+    These, and KeyboardInterrupt, leave a database from which a later run goes on.
+    """
+    options = options or RunOptions()
+    with closing(open_home(home)) as store, writer_lock(home):
+        ladder, entrants = _find_runnable(store, name)
+        capacity = plan_capacity(
+            available_cores(),
+            timed=not ladder.settings.throughput,
+            oversubscribe=options.oversubscribe,
+            workers=options.workers,
+        )
+        contestants = [open_snapshot(home, one.version).contestant() for one in entrants]
+        todo = _left_to_play(store, ladder, entrants, goal)
+        crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
+        with _noted_run(store, ladder, capacity), _working(crew):
+            play = LadderPlay(
+                store,
+                ladder,
+                contestants,
+                todo=todo,
+                crew=crew,
+                chunk_size=ChunkSize(_least_chunk(ladder, capacity), capacity.workers),
+                observer=observer,
+            )
+            return play.play()
+
+
+def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
+    with store.reading() as connection:
+        ladder = find_ladder(connection, name)
+        entrants = list_entrants(connection, ladder)
+    if ladder.closed_ns is not None:
+        raise InputError(f"Ladder '{name}' is closed: its secret is out.")
+    wanted = ladder.settings.group_size
+    if len(entrants) < wanted:
+        raise InputError(
+            f"Ladder '{name}' needs {wanted} bots and has {len(entrants)}: "
+            f"'arena ladder add {name} BOT' adds one."
+        )
+    return ladder, entrants
+
+
+def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:
+    return RunnerSettings(
+        log_folder=home / LOG_FOLDER,
+        wire_log_folder=options.wire_log_folder,
+        most_matches=capacity.matches_per_worker,
+    )
+
+
+def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal) -> Todo:
+    pairing = RoundRobin(ladder.settings.group_size, [one.from_block for one in entrants])
+    with store.reading() as connection:
+        done = read_blocks_done(connection, ladder.id)
+    return Todo(pairing, goal.total(pairing), done)
+
+
+def _least_chunk(ladder: Ladder, capacity: Capacity) -> int:
+    if capacity.matches_per_worker is None:
+        return _FIRST_CHUNK
+    leg_count = len(legs(ladder.settings.players, ladder.settings.group_size))
+    return max(1, capacity.matches_per_worker // leg_count)
+
+
+@contextmanager
+def _working(crew: Crew) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        crew.abort()
+        raise
+    crew.close()
+
+
+@contextmanager
+def _noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[None]:
+    with store.writing() as connection:
+        run_id = begin_run(
+            connection,
+            ladder.id,
+            cores=capacity.cores,
+            workers=capacity.workers,
+            oversubscribed=capacity.oversubscribed,
+            now_ns=time.time_ns(),
+        )
+    try:
+        yield
+    finally:
+        # What stopped the run is worth more than the note of when.
+        with contextlib.suppress(ArenaError, InputError), store.writing() as connection:
+            end_run(connection, run_id, time.time_ns())

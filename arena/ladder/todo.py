@@ -1,0 +1,96 @@
+"""What is left to play: which blocks, at which attempt, and how many go in one chunk.
+
+Must not know who plays them or how results are kept.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from arena.contest.blocks import Block
+from arena.contest.pairing import RoundRobin
+from arena.errors import InputError
+from arena.store.results import BlocksDone
+
+_WANTED_SECONDS = 2.0  # of a chunk: seldom enough to store, often enough to see
+_MOST_GROWTH = 4.0
+_MOST_BLOCKS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a run ends, counted from the ladder's beginning: so a resumed run ends there too."""
+
+    blocks_per_pairing: int | None = None
+    blocks: int | None = None
+
+    def total(self, pairing: RoundRobin) -> int:
+        """Returns the number of blocks below which all must be played.
+
+        Raises InputError for a goal of nothing.
+        """
+        for wanted in (self.blocks_per_pairing, self.blocks):
+            if wanted is not None and wanted < 1:
+                raise InputError(f"{wanted} blocks are nothing to play: ask for at least 1.")
+        if self.blocks is not None:
+            return self.blocks
+        if self.blocks_per_pairing is None:
+            raise InputError("Say how many blocks are to be played.")
+        return pairing.blocks_until(self.blocks_per_pairing)
+
+
+class Todo:
+    """Hands out the blocks that are not done, the lowest first, void ones again."""
+
+    def __init__(self, pairing: RoundRobin, total: int, done: BlocksDone) -> None:
+        passed = done.finished | done.abandoned
+        self._pairing = pairing
+        self._numbers = deque(number for number in range(total) if number not in passed)
+        self._attempts = dict(done.voids)
+        self.total = total
+        self.open = len(self._numbers)  # how many are not done, those handed out included
+
+    def __len__(self) -> int:
+        """How many blocks are left to hand out."""
+        return len(self._numbers)
+
+    def take(self, most: int) -> list[Block]:
+        """Hands out the next blocks, at most so many."""
+        count = min(most, len(self._numbers))
+        return [self._block(self._numbers.popleft()) for _ in range(count)]
+
+    def finish(self) -> None:
+        """Notes that one block is done, played or abandoned."""
+        self.open -= 1
+
+    def play_again(self, block: Block) -> None:
+        """Takes back a block of which this attempt was void."""
+        self._attempts[block.number] = block.attempt + 1
+        self._numbers.appendleft(block.number)
+
+    def _block(self, number: int) -> Block:
+        return Block(number, self._attempts.get(number, 0), self._pairing[number])
+
+
+class ChunkSize:
+    """Finds how many blocks a worker plays in about two seconds."""
+
+    def __init__(self, least: int, workers: int) -> None:
+        """Takes how many blocks a worker needs to keep all its tables busy."""
+        self._least = least
+        self._workers = workers
+        self._size = float(least)
+
+    def next(self, left: int) -> int:
+        """Returns the size for a chunk when so many blocks are left to hand out.
+
+        Towards the end chunks get small, so that no worker waits long for another.
+        """
+        share = -(-left // (2 * self._workers))
+        return max(1, min(round(self._size), max(self._least, share)))
+
+    def learn(self, blocks: int, seconds: float) -> None:
+        """Takes note of how long a chunk took to play."""
+        if blocks < self._size / _MOST_GROWTH:
+            return  # a remnant tells little
+        fitting = blocks * _WANTED_SECONDS / max(seconds, 1e-3)
+        self._size = max(self._least, min(fitting, self._size * _MOST_GROWTH, _MOST_BLOCKS))
