@@ -40,9 +40,10 @@ from engine.events import (
 )
 from engine.observation import Observation, observe
 from engine.outcome import Outcome
+from engine.position import Phase
 from engine.rules import PRESETS, STANDARD, SWITCHES, Rules, side_count, side_of
 from engine.rules_text import parse_preset, parse_rules, parse_switch, rules_to_json, rules_with
-from engine.state import Phase, State
+from engine.state import State
 from engine.version import ENGINE_VERSION
 
 __all__ = [

@@ -4,8 +4,7 @@ The repair of an illegal layout lives here, and the void deal that a repair can 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import count
+from typing import NamedTuple
 
 from engine.cards import RANK_OF
 from engine.chance import shuffled_pack
@@ -16,8 +15,7 @@ MOST_REPAIRS = 40
 """A layout that is still illegal after so many repairs voids the deal (RULES 3.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Holds how the cards of one round lie before anybody has acted."""
 
     round: int
@@ -44,7 +42,7 @@ def hands_from(
     """
     dealt = players * hand_size
     return tuple(
-        tuple(cards[(seat - first) % players : dealt : players]) for seat in range(players)
+        [tuple(cards[(seat - first) % players : dealt : players]) for seat in range(players)]
     )
 
 
@@ -53,11 +51,16 @@ def offender_place(layout: Sequence[int]) -> int | None:
 
     It is the later of a pair, or the fourth of a run of four; None for a legal layout.
     """
-    ranks = [RANK_OF[card] for card in layout]
-    for place, rank in enumerate(ranks):
-        if rank in ranks[:place]:
-            return place
-    return LAYOUT_SIZE - 1 if max(ranks) - min(ranks) == LAYOUT_SIZE - 1 else None
+    first, second, third, fourth = [RANK_OF[card] for card in layout]
+    if second == first:
+        return 1
+    if third in (first, second):
+        return 2
+    if fourth in (first, second, third):
+        return 3
+    lowest = min(first, second, third, fourth)
+    # Four different ranks from `lowest` up have this sum only as an unbroken run.
+    return 3 if first + second + third + fourth == 4 * lowest + 6 else None
 
 
 def lay_out(
@@ -65,8 +68,9 @@ def lay_out(
 ) -> Deal | None:
     """Deals a pack and repairs its layout; None says that the deal is void (RULES 3.5)."""
     dealt = players * rules.hand_size
-    layout = list(pack[dealt : dealt + LAYOUT_SIZE])
-    stock = list(pack[dealt + LAYOUT_SIZE :])
+    undealt = dealt + LAYOUT_SIZE
+    layout = list(pack[dealt:undealt])
+    stock = list(pack[undealt:])
     returned: list[int] = []
     while (place := offender_place(layout)) is not None:
         if len(returned) == MOST_REPAIRS:
@@ -76,28 +80,23 @@ def lay_out(
         stock.insert(len(stock) // 2, card)
         layout.append(stock.pop(0))
     return Deal(
-        round=round,
-        dealer=dealer,
-        attempt=attempt,
-        pack=pack,
-        hands=hands_from(pack, (dealer + 1) % players, players, rules.hand_size),
-        layout=tuple(layout),
-        returned=tuple(returned),
-        stock=tuple(stock),
+        round,
+        dealer,
+        attempt,
+        pack,
+        hands_from(pack, (dealer + 1) % players, players, rules.hand_size),
+        tuple(layout),
+        tuple(returned),
+        tuple(stock),
     )
 
 
 def deal_round(seed: bytes, rules: Rules, players: int, round: int, dealer: int) -> Deal:
     """Deals a round from the match's seed, shuffling anew after each void deal (RULES 3.5)."""
-    deals = (
-        lay_out(
-            shuffled_pack(seed, round, attempt),
-            rules,
-            players,
-            round=round,
-            dealer=dealer,
-            attempt=attempt,
-        )
-        for attempt in count()
-    )
-    return next(deal for deal in deals if deal is not None)
+    attempt = 0
+    while True:
+        pack = shuffled_pack(seed, round, attempt)
+        deal = lay_out(pack, rules, players, round=round, dealer=dealer, attempt=attempt)
+        if deal is not None:
+            return deal
+        attempt += 1

@@ -36,8 +36,11 @@ def best_combination(hand: Sequence[int], rules: Rules) -> Combination | None:
     (RULES 4.2): with the tringa worth 0, 7 7 7 can declare nothing.
     """
     ranks = [RANK_OF[card] for card in hand]
+    different = set(ranks)
+    if len(different) == len(ranks):
+        return None
     best: Combination | None = None
-    for rank in set(ranks):
+    for rank in different:
         held = ranks.count(rank)
         if held < 2:
             continue

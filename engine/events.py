@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from engine.actions import DECLARE
 from engine.awards import AWARD_NAMES
+from engine.cards import RANK_OF
 from engine.deal import Deal
 from engine.outcome import Outcome
-from engine.state import Phase, State
+from engine.position import Phase
+from engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +96,14 @@ def step(state: State, action: int, signal: int = 0) -> list[Event]:
         state.apply(action, signal)
         return [Declared(seat, state.declared[seat] if action == DECLARE else (), signal)]
     penalties = len(state.penalties)
+    awarded = len(state.awarded)
     stock = state.stock
+    table = state.table
+    before = table.copy()
     state.apply(action, signal)
-    happened: list[Event] = [
-        Played(seat, action, tuple(state.captured), AWARD_NAMES[state.awards], signal)
-    ]
+    captured = _captured(before, table, RANK_OF[action])
+    awards = AWARD_NAMES[state.awarded[-1][1]] if len(state.awarded) > awarded else ()
+    happened: list[Event] = [Played(seat, action, captured, awards, signal)]
     happened += [Penalised(silent, points) for silent, points in state.penalties[penalties:]]
     if state.phase is not Phase.PLAY:
         happened += _end_of_round(state)
@@ -107,20 +112,19 @@ def step(state: State, action: int, signal: int = 0) -> list[Event]:
     return happened
 
 
+def _captured(before: dict[int, int], after: dict[int, int], rank: int) -> tuple[int, ...]:
+    """Finds what a play of a rank took: the matched card, then the run upwards."""
+    taken = []
+    while rank in before and rank not in after:
+        taken.append(before[rank])
+        rank += 1
+    return tuple(taken)
+
+
 def _end_of_round(state: State) -> list[Event]:
     settled = state.settlement
     assert settled is not None
-    ended: list[Event] = [
-        RoundEnded(
-            settled.round,
-            settled.left,
-            settled.piles,
-            settled.majority,
-            settled.declarations,
-            settled.bonuses,
-            settled.scores,
-        )
-    ]
+    ended: list[Event] = [RoundEnded(*settled)]
     if state.outcome is not None:
         ended.append(MatchEnded(state.outcome))
     return ended

@@ -6,7 +6,7 @@ The fields mean what those of `arena.v1.Observation` mean; cards are numbers her
 from dataclasses import dataclass
 
 from engine.cards import RANKS
-from engine.state import NONE, Phase, State
+from engine.position import Phase, Position
 
 
 @dataclass(slots=True)
@@ -37,9 +37,8 @@ class Observation:
     signals: tuple[int, ...]  # the partner's, one for each of its turns; 0 for none
 
 
-def observe(state: State, seat: int) -> Observation:
+def observe(state: Position, seat: int) -> Observation:
     """Shows a state as one seat may know it."""
-    laid = state.laid
     chain_rank = state.chain_rank
     return Observation(
         state.players,
@@ -57,11 +56,15 @@ def observe(state: State, seat: int) -> Observation:
         tuple(state.piles),
         tuple([len(hand) for hand in state.hands]),
         len(state.stock),
-        None if laid == NONE else laid,
-        0 if chain_rank == NONE else RANKS[chain_rank],
+        state.caida_card,
+        0 if chain_rank is None else RANKS[chain_rank],
         state.chain_points,
         state.scores,
-        tuple(state.gains),
+        state.gains,
         state.contenders,
-        state.signals[(seat + 2) % 4] if state.signals else (),
+        _partner_signals(state, (seat + 2) % 4) if state.has_signals else (),
     )
+
+
+def _partner_signals(state: Position, partner: int) -> tuple[int, ...]:
+    return tuple(state.signals.get((partner, turn), 0) for turn in range(state.turns_of(partner)))

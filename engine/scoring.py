@@ -1,70 +1,49 @@
 """What a round was worth, and who has won by it (RULES 6.3 and 7).
 
-Pure arithmetic on points by side; knows nothing of cards.
+Pure arithmetic on points by side; knows nothing of cards and turns.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from engine.awards import AWARD_POINTS
 from engine.rules import Rules, side_count
 
-Step = tuple[int, ...]
+Step = Sequence[int]
 """Points by side that are counted together (RULES 7.4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Tally(NamedTuple):
+    """Holds what a round gave, each list in the order of play."""
+
+    piles: Sequence[int]  # by side, leftovers included
+    declaration: tuple[int, int] | None  # side and points of the one that scored
+    penalties: Sequence[tuple[int, int]]  # the silent side, and points for each other
+    awarded: Sequence[tuple[int, int]]  # side and awards of one play, as in `awards`
+
+
+class Settlement(NamedTuple):
     """Holds how one round was settled; all but `round` and `left` is by side."""
 
     round: int
     left: tuple[int, ...]  # cards left on the table, in laying order
     piles: tuple[int, ...]  # leftovers included
-    majority: Step
-    declarations: Step  # penalties included
-    bonuses: Step
+    majority: tuple[int, ...]
+    declarations: tuple[int, ...]  # penalties included
+    bonuses: tuple[int, ...]  # all awards
     scores: tuple[int, ...]  # after the round
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Holds what a round that has ended gave, each list in the order of play."""
-
-    round: int
-    left: tuple[int, ...]  # cards left on the table, in laying order
-    piles: tuple[int, ...]  # by side, leftovers included
-    declaration: tuple[int, int] | None  # side and points of the one that scored
-    penalties: tuple[tuple[int, int], ...]  # the silent side, and points for each other
-    awards: tuple[tuple[int, int], ...]  # side and points; awards of one play together
-
-
 def settle(
-    tally: Tally, rules: Rules, players: int, before: tuple[int, ...]
-) -> tuple[Settlement, tuple[Step, ...]]:
-    """Settles a round on the scores before it; also gives its steps in counting order.
-
-    First the majority, then the declaration and the penalties, then the awards
-    (RULES 7.4).
-    """
-    sides = side_count(players)
-    most = majority(tally.piles, neutral_share(rules, players))
-    declared = [
-        step_for(sides, (side,), points) for side, points in filter(None, [tally.declaration])
-    ]
-    for silent, points in tally.penalties:
-        opponents = [side for side in range(sides) if side != silent]
-        declared.append(step_for(sides, opponents, points))
-    awards = [step_for(sides, (side,), points) for side, points in tally.awards]
-    steps = (most, *declared, *awards)
-    settlement = Settlement(
-        round=tally.round,
-        left=tally.left,
-        piles=tally.piles,
-        majority=most,
-        declarations=sum_steps(sides, declared),
-        bonuses=sum_steps(sides, awards),
-        scores=sum_steps(sides, (before, *steps)),
-    )
-    return settlement, steps
+    tally: Tally, round: int, left: tuple[int, ...], share: int, before: tuple[int, ...]
+) -> Settlement:
+    """Adds a round to the scores before it; `share` is the neutral one (RULES 6.3)."""
+    piles = tuple(tally.piles)
+    most = majority(piles, share)
+    declarations = declaration_points(tally)
+    bonuses = bonus_points(tally)
+    scores = tuple(map(sum, zip(before, most, declarations, bonuses, strict=True)))
+    return Settlement(round, left, piles, most, declarations, bonuses, scores)
 
 
 def neutral_share(rules: Rules, players: int) -> int:
@@ -73,39 +52,65 @@ def neutral_share(rules: Rules, players: int) -> int:
     return in_play // side_count(players)
 
 
-def majority(piles: Iterable[int], share: int) -> Step:
+def majority(piles: Iterable[int], share: int) -> tuple[int, ...]:
     """Scores each pile's cards beyond the neutral share (RULES 6.3)."""
-    return tuple(max(0, pile - share) for pile in piles)
+    return tuple([pile - share if pile > share else 0 for pile in piles])
 
 
-def step_for(sides: int, gainers: Iterable[int], points: int) -> Step:
-    """Makes the step in which some sides get the same points."""
-    gaining = tuple(gainers)
-    return tuple(points if side in gaining else 0 for side in range(sides))
+def declaration_points(tally: Tally) -> tuple[int, ...]:
+    """Adds up the declaration that scored and all penalties (RULES 4.5, 4.6)."""
+    total = [0] * len(tally.piles)
+    if tally.declaration is not None:
+        side, points = tally.declaration
+        total[side] = points
+    for silent, points in tally.penalties:
+        for side in range(len(total)):
+            if side != silent:
+                total[side] += points
+    return tuple(total)
 
 
-def sum_steps(sides: int, steps: Iterable[Step]) -> Step:
-    """Adds steps up, side by side."""
-    return tuple(sum(points) for points in zip((0,) * sides, *steps, strict=True))
+def bonus_points(tally: Tally) -> tuple[int, ...]:
+    """Adds up all awards."""
+    total = [0] * len(tally.piles)
+    for side, awards in tally.awarded:
+        total[side] += AWARD_POINTS[awards]
+    return tuple(total)
 
 
 def leading_sides(
-    before: Sequence[int], steps: Sequence[Step], target: int, contenders: Sequence[int] = ()
+    tally: Tally,
+    settlement: Settlement,
+    before: Sequence[int],
+    target: int,
+    contenders: Sequence[int],
 ) -> tuple[int, ...]:
-    """Finds who has won after a round (RULES 7.2 to 7.5).
+    """Finds who has won by a round (RULES 7.2 to 7.5).
 
-    `before` holds the scores before the round, `steps` all its points in the order in
-    which they are counted; `contenders` are the sides of a tie-break. No side: the match
-    goes on. One side: it has won. Several: they are tied, and a tie-break follows.
+    `before` holds the scores before the round; `contenders` are the sides of a tie-break,
+    empty outside of one. No side: the match goes on. One side: it has won. Several: they
+    are tied, and a tie-break follows.
     """
-    totals = [sum(points) for points in zip(before, *steps, strict=True)]
     if contenders:
-        return _highest(totals, contenders)
-    crossed = [side for side, total in enumerate(totals) if total >= target]
-    return _count(before, steps, target) if len(crossed) > 1 else tuple(crossed)
+        return _highest(settlement.scores, contenders)
+    crossed = tuple(side for side, score in enumerate(settlement.scores) if score >= target)
+    if len(crossed) < 2:
+        return crossed
+    return _count(before, _steps(tally, settlement.majority), target)
 
 
-def _count(before: Sequence[int], steps: Sequence[Step], target: int) -> tuple[int, ...]:
+def _steps(tally: Tally, most: Step) -> Iterator[Step]:
+    """Gives a round's points in the order in which they are counted (RULES 7.4)."""
+    nothing = Tally((0,) * len(tally.piles), None, (), ())
+    yield most
+    yield declaration_points(nothing._replace(declaration=tally.declaration))
+    for penalty in tally.penalties:
+        yield declaration_points(nothing._replace(penalties=(penalty,)))
+    for award in tally.awarded:
+        yield bonus_points(nothing._replace(awarded=(award,)))
+
+
+def _count(before: Sequence[int], steps: Iterable[Step], target: int) -> tuple[int, ...]:
     """Counts a round anew, step by step, until one side leads (RULES 7.4)."""
     totals = list(before)
     leaders: tuple[int, ...] = ()

@@ -23,8 +23,9 @@ from engine.events import (
     start_round,
     step,
 )
+from engine.position import Phase
 from engine.rules_text import parse_rules, rules_to_json
-from engine.state import Phase, State
+from engine.state import State
 
 VECTORS = sorted((Path(__file__).parents[1] / "vectors").glob("*.jsonl"))
 
