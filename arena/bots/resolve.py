@@ -44,7 +44,7 @@ def resolve_bot(
     """
     is_path = "/" in text or text in {".", "..", "~"}
     if not is_path and text in added:
-        return Resolved(added[text], is_added=True)
+        return _resolve_added(added[text])
     folder = Path(text).expanduser()
     if is_path or folder.exists():
         return _resolve_folder(folder, added)
@@ -53,12 +53,23 @@ def resolve_bot(
     raise InputError(_not_found(text, added))
 
 
+def _resolve_added(contestant: Contestant) -> Resolved:
+    folder = Path(contestant.folder)
+    if not folder.is_dir():
+        raise InputError(
+            f"The snapshot of {contestant.bot} in {folder} is gone: add the bot again with "
+            "'arena bot add FOLDER'."
+        )
+    find_command(contestant.command, folder)
+    return Resolved(contestant, is_added=True)
+
+
 def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
     manifest = read_manifest(folder)
     version = content_hash(folder)
     known = added.get(manifest.name)
     if known is not None and known.version == version:
-        return Resolved(known, is_added=True)
+        return _resolve_added(known)
     try:
         find_command(manifest.run, folder)
     except InputError as error:

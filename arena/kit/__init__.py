@@ -10,7 +10,8 @@
 Knows the contract (`arena.v1`) and the engine's values; nothing of how the arena works.
 """
 
+from arena.kit.match import Event, Match, Result
 from arena.kit.run import run
-from arena.kit.turn import Event, Match, Move, Result, Turn
+from arena.kit.turn import Move, Turn
 
 __all__ = ["Event", "Match", "Move", "Result", "Turn", "run"]

@@ -10,7 +10,8 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arena.kit.turn import Event, Match, Result, Turn
+from arena.kit.match import Event, Match, Result
+from arena.kit.turn import Turn
 from arena.v1 import match_pb2, play_pb2
 
 if TYPE_CHECKING:

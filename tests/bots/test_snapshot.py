@@ -1,35 +1,14 @@
-"""Snapshots: whole or not there, and the bot that a person's word means."""
+"""Snapshots: whole or not there."""
 
 import os
 
 import pytest
 
 from arena.bots.content import content_hash
-from arena.bots.resolve import Resolved, resolve_bot
-from arena.bots.snapshot import Snapshot, open_snapshot, take_snapshot
+from arena.bots.snapshot import open_snapshot, take_snapshot
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
-
-
-def make_bot(folder, name="tiny", extra=""):
-    """Writes a bot that is a shell script."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "bot.toml").write_text(f'name = "{name}"\nrun = "./bot.sh -x"\ntables = 3\n{extra}')
-    (folder / "bot.sh").write_text("#!/bin/sh\n")
-    (folder / "bot.sh").chmod(0o755)
-    return folder
-
-
-@pytest.fixture
-def bot(tmp_path):
-    """A bot's folder."""
-    return make_bot(tmp_path / "tiny")
-
-
-@pytest.fixture
-def home(tmp_path):
-    """A home that is not there yet."""
-    return tmp_path / "home"
+from tests.bots.conftest import make_bot
 
 
 def test_copies_the_content(bot, home):
@@ -117,84 +96,3 @@ def test_opens_what_was_taken(bot, home):
     assert taken == open_snapshot(home, taken.hash)
     with pytest.raises(InputError, match=r"The snapshot .*0000 is gone: add the bot again"):
         open_snapshot(home, "0000")
-
-
-@pytest.fixture
-def added(bot, home):
-    """The bots that were added: tiny."""
-    return {"tiny": take_snapshot(bot, home).contestant()}
-
-
-def test_name_of_an_added_bot(added, tmp_path, monkeypatch):
-    """A name means the added bot, also beside a folder of that name."""
-    monkeypatch.chdir(tmp_path)
-    assert Resolved(added["tiny"], is_added=True) == resolve_bot("tiny", added)
-
-
-def test_folder_that_is_just_what_was_added(added, bot):
-    """A folder that has not changed means the version that was added."""
-    assert Resolved(added["tiny"], is_added=True) == resolve_bot(str(bot), added)
-
-
-def test_folder_that_has_changed(added, bot):
-    """A folder that has changed is run as it is, and said to have changed."""
-    (bot / "more").write_text("")
-    found = resolve_bot(str(bot), added)
-    expected = Snapshot(content_hash(bot), bot, take_snapshot(bot, bot.parent / "h").manifest)
-    assert expected.contestant() == found.contestant
-    assert not found.is_added
-    assert (
-        f"{bot} has changed since tiny was added; to add it as it is now: arena bot add {bot}"
-        == found.notice
-    )
-
-
-def test_folder_that_was_never_added(tmp_path, monkeypatch):
-    """A folder is run where it is, by a relative path too."""
-    make_bot(tmp_path / "other", name="other")
-    monkeypatch.chdir(tmp_path)
-    for text in ("other", "./other", "other/"):
-        found = resolve_bot(text, {})
-        assert (str(tmp_path / "other"), False, "") == (
-            found.contestant.folder,
-            found.is_added,
-            found.notice,
-        )
-
-
-def test_samples_come_last(tmp_path, monkeypatch):
-    """The name of a sample bot works without adding it."""
-    make_bot(tmp_path / "samples" / "simple", name="simple")
-    monkeypatch.chdir(tmp_path)
-    found = resolve_bot("simple", {}, samples=tmp_path / "samples")
-    assert str(tmp_path / "samples" / "simple") == found.contestant.folder
-
-
-def test_unbuilt_folder(tmp_path):
-    """A folder whose program is yet to be built is told so."""
-    bot = make_bot(tmp_path / "b", extra='build = "make all"\n')
-    (bot / "bot.sh").unlink()
-    with pytest.raises(InputError, match="It may want building first: run make all there"):
-        resolve_bot(str(bot), {})
-
-
-@pytest.mark.parametrize(
-    ("text", "names", "hint"),
-    [
-        ("tinny", ["tiny", "other"], "did you mean tiny?"),
-        ("zzz", ["tiny", "other"], "added are other, tiny."),
-        ("zzz", [], "no bot has been added yet; 'arena bot add FOLDER' adds one."),
-    ],
-)
-def test_nothing_of_that_name(text, names, hint):
-    """A word that means nothing is answered with what could be meant."""
-    bot = Contestant("x", "0", "/", ("x",))
-    with pytest.raises(InputError) as caught:
-        resolve_bot(text, dict.fromkeys(names, bot))
-    assert f"There is no folder '{text}' and no bot of that name: {hint}" == str(caught.value)
-
-
-def test_path_that_is_not_there():
-    """A path that leads nowhere is said to."""
-    with pytest.raises(InputError, match=r"There is no folder no/such"):
-        resolve_bot("no/such", {})

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import grpc
 
+from arena.kit import run
 from arena.v1 import match_pb2, play_pb2, play_pb2_grpc
 
 Talk = Callable[[Iterator[play_pb2.PlayRequest], grpc.ServicerContext], Iterator]
@@ -69,3 +70,24 @@ def question(table: int, number: int, moves: str, **fields) -> match_pb2.Questio
 def answers(request: play_pb2.PlayRequest) -> list[tuple[int, int, str]]:
     """Lists what a request answers: table, question, move."""
     return [(answer.table, answer.question, answer.move) for answer in request.answers]
+
+
+def first(turn):
+    """Plays the first move."""
+    return turn.moves[0]
+
+
+def play(monkeypatch, bot, talk, **options):
+    """Runs a bot against a script and returns the arena with what it heard."""
+    with serving(talk) as (arena, address):
+        monkeypatch.setenv("ARENA_ADDRESS", address)
+        monkeypatch.setenv("ARENA_TOKEN", "secret")
+        run(bot, **options)
+    return arena
+
+
+def ask_once(requests, context):
+    """Asks one question and says goodbye."""
+    yield play_pb2.PlayResponse(match_starts=[start(4)], questions=[question(4, 2, "7O 1B")])
+    next(requests)
+    yield GOODBYE
