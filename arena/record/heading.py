@@ -2,7 +2,7 @@
 
 from arena.record.values import Header
 from arena.record.wording import Names, harmless, paragraph
-from engine import PRESETS, STANDARD, SWITCHES, Rules, rules_to_json
+from engine import PRESETS, STANDARD, SWITCHES, Rules, rules_to_json, side_of
 
 _VERSION_WIDTH = 12  # of a version's 64 digits: enough to tell versions apart
 
@@ -12,12 +12,14 @@ def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
     title = f"Match {harmless(header.match)}" if header.match else "A match"
     lines = [f"{title}: Ronda with {header.players} players"]
     for seat in range(header.players):
-        version = harmless(header.seats[seat].version)[:_VERSION_WIDTH] if header.seats else ""
-        is_known = version and view in (None, seat)
-        side = f", side {seat % 2}" if header.players == 4 else ""
-        you = " (this view)" if view == seat else ""
-        shown = f", version {version}" if is_known else ""
-        lines.append(f"  {names.seat(seat):<{names.width}}{side}{shown}{you}".rstrip())
+        parts = [f"{names.seat(seat):<{names.width}}"]
+        if header.players == 4:
+            parts.append(f"side {side_of(4, seat)}")
+        if header.seats and view in (None, seat):
+            parts.append(f"version {harmless(header.seats[seat].version)[:_VERSION_WIDTH]}")
+        if view == seat:
+            parts.append("(this view)")
+        lines.append("  " + "  ".join(parts).rstrip())
     lines += paragraph(f"Rules: {rules_text(header.rules)}", "", "  ")
     terms = [
         f"{name} {value}"

@@ -25,6 +25,7 @@ from arena.record.wording import (
 from engine import (
     Declared,
     Penalised,
+    Phase,
     Played,
     Redealt,
     RoundEnded,
@@ -123,11 +124,12 @@ class _Narrator:
             kind = "ronda" if len(event.cards) == 2 else "tringa"
             deed = f"declares {cards_text(event.cards)}, {kind}"
         yield from self._decision(one, event, deed, "")
-        state = one.state
-        if state.asked == self._players and state.declaration is not None:
-            side, points = state.declaration
-            self._gain([side], points, "the declaration")
-            yield f"  {self.names.side(side)} scores the declaration: {points}"
+        if one.state.phase is not Phase.PLAY:
+            return
+        for side, points in enumerate(one.state.gains):
+            if points:
+                self._gain([side], points, "the declaration")
+                yield f"  {self.names.side(side)} scores the declaration: {points}"
 
     def _played(self, one: Step, event: Played) -> Iterator[str]:
         if event.captured:

@@ -1,6 +1,7 @@
 """Why a match ended as it did, in words: the count that decided, the tie-break, the forfeits.
 
-Knows what a round gave step by step and the rules of counting; nothing of single plays.
+Who has won is known from the engine; here the last round is only counted until that shows.
+Knows what a round gave step by step; nothing of single plays.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,6 @@ from arena.record.values import Ending
 from arena.record.wording import Names, score_text
 from arena.referee.faults import FORFEIT
 from engine import Rules
-from engine.scoring import leading_sides
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ def _reason(winner: int, rules: Rules, names: Names, count: Count) -> list[str]:
             f"It was a tie-break between {tied}: the highest total among them wins (RULES 7.5)."
         ]
     elif sum(total >= rules.target_score for total in totals) > 1:
-        told = [_deciding_step(who, rules, names, count)]
+        told = [_deciding_step(who, rules, count)]
     else:
         return [f"Only {who} has reached the target of {rules.target_score}."]
     if totals[winner] < max(totals):
@@ -79,15 +79,21 @@ def _reason(winner: int, rules: Rules, names: Names, count: Count) -> list[str]:
     return told
 
 
-def _deciding_step(who: str, rules: Rules, names: Names, count: Count) -> str:
+def _deciding_step(who: str, rules: Rules, count: Count) -> str:
     """Counts the round anew until one side leads (RULES 7.4)."""
-    counted: list[tuple[int, ...]] = []
+    totals = count.before
+    leaders: list[int] = []
+    last = ""
     for what, points in count.steps:
-        counted.append(points)
-        if len(leading_sides(count.before, counted, rules.target_score)) == 1:
-            totals = [sum(points) for points in zip(count.before, *counted, strict=True)]
-            return (
-                f"More than one side reached the target of {rules.target_score}; counted anew "
-                f"(RULES 7.4), {who} was there first: {score_text(totals)} after {what}."
-            )
-    raise AssertionError("a count that nobody leads ends no match")
+        last = what
+        totals = tuple(sum(pair) for pair in zip(totals, points, strict=True))
+        if leaders or max(totals) >= rules.target_score:
+            rivals = leaders or range(len(totals))
+            best = max(totals[side] for side in rivals)
+            leaders = [side for side in rivals if totals[side] == best]
+            if len(leaders) == 1:
+                break
+    return (
+        f"More than one side reached the target of {rules.target_score}; counted anew "
+        f"(RULES 7.4), {who} led first: {score_text(totals)} after {last}."
+    )

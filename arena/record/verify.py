@@ -46,10 +46,11 @@ def verify(record: Record) -> list[Difference]:
     forfeited: set[int] = set()
     try:
         for one in follow(record, dealer, deal):
-            wrong = differences(one.line, one.event) + _decision_differences(one, forfeited)
+            wrong = differences(one.line, one.event)
             found += wrong
             if wrong and (wrong[0].field == "type" or isinstance(one.event, RoundStarted)):
-                break  # Other cards, or another course: all that follows would differ too.
+                break  # Another course, or other cards: all that follows would differ too.
+            found += _decision_differences(one, forfeited)
             if isinstance(one.event, Fault):
                 forfeited.add(one.event.seat)
     except Departure as departure:
