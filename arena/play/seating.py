@@ -53,10 +53,12 @@ class Seating:
 
         Launches what is missing. The caller seats the instances before it asks for the next.
         """
+        ahead: set[Role] = set()  # who this queue and those before it need
         for roles in list(self._waiting):
+            ahead.update(roles)
             queue = self._waiting[roles]
             while queue:
-                instances = self._find(roles)
+                instances = self._find(roles, ahead)
                 if instances is None:
                     break
                 yield queue.popleft(), instances
@@ -64,36 +66,40 @@ class Seating:
                 # Gone already where the caller has cleared the queues meanwhile.
                 self._waiting.pop(roles, None)
 
-    def _find(self, roles: Roles) -> list[Instance | None] | None:
+    def _find(self, roles: Roles, ahead: set[Role]) -> list[Instance | None] | None:
         found: list[Instance | None] = []
         has_room = True
         for role in roles:
             if role in self._absent:
                 found.append(None)
                 continue
-            instance = self._instances.get(role) or self._start(role, roles)
+            instance = self._instances.get(role) or self._start(role, ahead)
             found.append(instance)
             has_room = has_room and instance is not None and instance.has_room
         return found if has_room else None
 
-    def _start(self, role: Role, wanted: Roles) -> Instance | None:
-        """Launches an instance, in the place of an unwanted one where there are too many.
+    def _start(self, role: Role, ahead: set[Role]) -> Instance | None:
+        """Launches an instance, in the place of an idle one where there are too many.
 
-        The queues come in order, so the first can always have what it needs once no queue
-        wants somebody else any more: nobody waits for ever.
+        Whom this queue or one before it needs is left alone. So the first queue gets what it
+        needs as others fall idle, and then the next is first: nobody waits for ever.
         """
         if len(self._instances) >= self._most_instances:
-            unwanted = next(self._unwanted(wanted), None)
-            if unwanted is None:
+            replaced = self._replaceable(ahead)
+            if replaced is None:
                 return None
-            self.forget(unwanted)
-            unwanted.retire()
+            self.forget(replaced)
+            replaced.retire()
         instance = self._launch(role)
         self._instances[role] = instance
         return instance
 
-    def _unwanted(self, wanted: Roles) -> Iterator[Instance]:
-        for role, instance in self._instances.items():
-            waits = role in wanted or any(role in roles for roles in self._waiting)
-            if instance.is_idle and not waits:
-                yield instance
+    def _replaceable(self, ahead: set[Role]) -> Instance | None:
+        """An idle instance that is not needed now; best one that no queue needs at all."""
+        idle = [
+            instance
+            for role, instance in self._instances.items()
+            if instance.is_idle and role not in ahead
+        ]
+        wanted = {role for roles in self._waiting for role in roles}
+        return min(idle, key=lambda instance: instance.role in wanted, default=None)

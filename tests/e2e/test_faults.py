@@ -1,0 +1,148 @@
+"""Bots that fail in real processes: what it costs, whom, and that the others play on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.contest.blocks import BlockResult, Contestant, MatchResult
+from arena.play.runner import Runner, RunnerSettings
+from arena.record.reader import parse_record
+from arena.record.verify import verify
+from arena.referee.clock import SECOND_NS, parse_time_control
+from tests.e2e.hall import contestant, task
+
+pytestmark = pytest.mark.e2e
+
+GOOD = contestant("good")
+
+
+@pytest.fixture
+def runner(tmp_path: Path) -> Iterator[Runner]:
+    with Runner(RunnerSettings(tmp_path / "logs", start_allowance_ns=8 * SECOND_NS)) as opened:
+        yield opened
+
+
+def faults(result: BlockResult) -> list[tuple[str, int]]:
+    """The kind of each fault, and which contestant it was."""
+    return [
+        (fault.kind, match.seats[fault.seat]) for match in result.matches for fault in match.faults
+    ]
+
+
+def is_proved(match: MatchResult) -> bool:
+    return not list(verify(parse_record(match.record.encode(), "a test")))
+
+
+@pytest.mark.parametrize(
+    ("flags", "kind", "detail"),
+    [
+        (["--how", "exit"], "crashed", "the process ended with exit code 7"),
+        (["--how", "kill"], "crashed", "the process was ended by signal 9"),
+        (["--how", "leave"], "crashed", ""),
+        (["--how", "illegal"], "illegal", "answered '9Z', allowed was: "),
+        (["--how", "wrong-kind"], "illegal", "allowed was: "),
+        (["--how", "future"], "malformed", "which it was not asked"),
+        (["--how", "unknown-table"], "malformed", "where it has never sat"),
+        (["--how", "hello-twice"], "malformed", "hello a second time"),
+        (["--exit-at-start"], "no_show", "never said hello"),
+        (["--protocol", "9"], "no_show", "never said hello"),
+        (["--token", "guessed"], "no_show", "never said hello"),
+    ],
+)
+def test_each_way_to_fail_has_its_kind_and_costs_the_one_who_did_it(
+    runner: Runner, flags: list[str], kind: str, detail: str
+) -> None:
+    """The fault stands in result and record, the other side wins, and the record is proved."""
+    [result] = runner.play([task(GOOD, contestant("bad", *flags))])
+    assert faults(result) == [(kind, 1), (kind, 1)]
+    for match in result.matches:
+        assert match.termination == "forfeit"
+        assert match.winner is not None
+        assert match.seats[match.winner] == 0
+        assert detail in match.faults[0].detail
+        assert f'"type": "fault", "seat": {match.faults[0].seat}, "kind": "{kind}"' in match.record
+        assert is_proved(match)
+
+
+def test_a_bot_that_hangs_at_start_does_not_show_up(tmp_path: Path) -> None:
+    """Its allowance runs out once, not once for each match that waits."""
+    settings = RunnerSettings(tmp_path, start_allowance_ns=3 * SECOND_NS)
+    bad = contestant("bad", "--hang-at-start")
+    with Runner(settings) as runner:
+        results = runner.play([task(bad, bad, number=number) for number in range(20)])
+    assert {kind for result in results for kind, _ in faults(result)} == {"no_show"}
+    assert sum(len(result.matches) for result in results) == 40
+
+
+def test_a_bot_that_hangs_at_a_question_is_late_and_replaced(runner: Runner) -> None:
+    """Both of its legs are lost, and the next block gets a fresh instance, which hangs again."""
+    bad = contestant("bad", "--how", "hang", "--at", "3")
+    control = parse_time_control("/2")
+    for number in range(2):
+        [result] = runner.play([task(GOOD, bad, number=number, control=control)])
+        assert faults(result) == [("late", 1), ("late", 1)]
+        assert result.matches[0].faults[0].detail == "no answer within the 2.000 s allowed"
+
+
+@pytest.mark.parametrize("how", ["old", "twice", "shout"])
+def test_what_is_no_fault_costs_nothing(runner: Runner, how: str) -> None:
+    """Old and repeated answers are dropped, and whoever writes a lot loses only old output."""
+    [result] = runner.play([task(GOOD, contestant("odd", "--how", how, "--at", "4"))])
+    assert faults(result) == []
+    assert all(match.termination == "score" for match in result.matches)
+
+
+def test_a_fault_at_one_table_leaves_the_others_alone(runner: Runner) -> None:
+    """Of forty matches one is lost by an illegal move in each role; the rest is played out."""
+    bad = contestant("bad", "--how", "illegal", "--at", "100")
+    results = runner.play([task(GOOD, bad, number=number) for number in range(20)])
+    matches = [match for result in results for match in result.matches]
+    assert sum(match.termination == "forfeit" for match in matches) == 2
+    assert sum(match.termination == "score" for match in matches) == 38
+    assert all(is_proved(match) for match in matches)
+
+
+def test_a_crash_costs_every_match_that_was_open_and_no_other(runner: Runner) -> None:
+    """A stream that dies forfeits all its tables; a later block is played by a new instance."""
+    bad = contestant("bad", "--how", "exit", "--at", "400", tables=4)
+    results = runner.play([task(GOOD, bad, number=number) for number in range(12)])
+    matches = [match for result in results for match in result.matches]
+    lost = [match for match in matches if match.termination == "forfeit"]
+    assert lost
+    assert {match.faults[0].kind for match in lost} == {"crashed"}
+    assert all(match.seats[match.faults[0].seat] == 1 for match in lost)
+    assert len(lost) <= 2 * 4 * 5
+    assert len(lost) < len(matches)
+
+
+@pytest.mark.parametrize("flags", [["--how", "exit", "--at", "9"], ["--exit-at-start"]])
+def test_with_three_players_the_others_play_on(runner: Runner, flags: list[str]) -> None:
+    """The bot that failed is last in each leg; the other two have a match with a result."""
+    bad = contestant("bad", *flags)
+    [result] = runner.play([task(GOOD, bad, contestant("fine"))])
+    assert len(result.matches) == 3
+    for match in result.matches:
+        assert match.termination == "score"
+        assert match.places[match.seats.index(1)] == 3
+        assert '"by": "stand_in"' in match.record
+        assert is_proved(match)
+
+
+def test_with_four_players_a_side_of_one_bot_loses_at_once(runner: Runner) -> None:
+    """One of its two instances failing is enough."""
+    bad = contestant("bad", "--how", "illegal", "--at", "5")
+    [result] = runner.play([task(GOOD, bad, players=4)])
+    for match in result.matches:
+        assert match.termination == "forfeit"
+        assert match.winner is not None
+        assert match.seats[match.winner] == 0
+
+
+def test_both_bots_failing_gives_a_result_and_the_runner_plays_on(runner: Runner) -> None:
+    """Whoever's failure is seen first loses; the next block is as if nothing had been."""
+    bad: list[Contestant] = [contestant(name, "--how", "exit") for name in ("a", "b")]
+    [result] = runner.play([task(*bad)])
+    assert [match.termination for match in result.matches] == ["forfeit", "forfeit"]
+    [clean] = runner.play([task(GOOD, contestant("fine"), number=1)])
+    assert faults(clean) == []
