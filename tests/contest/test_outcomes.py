@@ -1,0 +1,35 @@
+"""Tests of what is taken out of results."""
+
+import pytest
+
+from arena.contest.outcomes import block_outcome
+from tests.fakes import fake_contestants, play_on_paper, void_block
+from tests.ladder.tasks import fake_task
+
+
+def test_a_clone_team_is_one_contestant_a_side():
+    """Sides are named by the bot that holds their first seat."""
+    outcome = block_outcome(play_on_paper(fake_task(players=4)), (5, 3))
+    assert outcome.contestants == (5, 3)
+    assert [leg.sides for leg in outcome.matches] == [(0, 1), (1, 0)]
+
+
+def test_who_failed_is_kept():
+    """Faults become seats and sides."""
+    bots = fake_contestants(["faulty", "b"])
+    outcomes = [
+        block_outcome(play_on_paper(fake_task(number, bots=bots)), (0, 1)) for number in range(20)
+    ]
+    failed = {
+        (leg.sides[side], leg.termination)
+        for outcome in outcomes
+        for leg in outcome.matches
+        for side in leg.faulted_sides
+    }
+    assert {(0, "forfeit")} == failed
+
+
+def test_a_void_block_has_no_outcome():
+    """It rates nobody."""
+    with pytest.raises(ValueError, match="block 0 is void: a storm"):
+        block_outcome(void_block(fake_task(), "a storm"), (0, 1))

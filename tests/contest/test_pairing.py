@@ -1,0 +1,104 @@
+"""Tests of who meets whom."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.contest.pairing import RoundRobin, contestant_count
+
+
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("bots", [3, 4, 5, 6, 7])
+def test_after_a_cycle_every_group_has_met_once(size: int, bots: int):
+    """Round robin is fair after each full cycle."""
+    pairing = RoundRobin(size, [0] * bots)
+    groups = comb(bots, size)
+    for cycle in range(5):
+        blocks = [pairing[cycle * groups + index] for index in range(groups)]
+        assert list(combinations(range(bots), size)) == sorted(tuple(sorted(b)) for b in blocks)
+
+
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("bots", [3, 4, 5, 6])
+def test_every_bot_comes_first_equally_often(size: int, bots: int):
+    """After as many cycles as a group has members, each led each of its groups once."""
+    pairing = RoundRobin(size, [0] * bots)
+    first = Counter(pairing[number][0] for number in range(size * comb(bots, size)))
+    assert {comb(bots - 1, size - 1)} == set(first.values())
+
+
+def test_three_sit_in_both_directions():
+    """Rotations alone would always seat the same neighbour to the right."""
+    pairing = RoundRobin(3, [0, 0, 0])
+    assert len({pairing[number] for number in range(6)}) == 6
+
+
+@pytest.mark.parametrize("bots", [4, 5, 8])
+def test_bots_wait_about_equally_long(bots: int):
+    """At any time within a cycle no bot is more than three blocks ahead of another."""
+    pairing = RoundRobin(2, [0] * bots)
+    played: Counter[int] = Counter(dict.fromkeys(range(bots), 0))
+    for number in range(3 * comb(bots, 2)):
+        played.update(pairing[number])
+        assert max(played.values()) - min(played.values()) <= 3
+
+
+@st.composite
+def _joins(draw: st.DrawFn) -> tuple[int, list[int]]:
+    size = draw(st.sampled_from([2, 3]))
+    later = draw(st.lists(st.integers(0, 40), max_size=4))
+    return size, [0] * size + sorted(later)
+
+
+@given(_joins(), st.integers(0, 40))
+def test_joining_changes_nothing_before(joins: tuple[int, list[int]], block: int):
+    """Blocks before a bot joins are the same as if it never had."""
+    size, entrants = joins
+    with_one_more = sorted([*entrants, block])
+    before = RoundRobin(size, [join for join in with_one_more if join < block] or [0] * size)
+    if sum(join == 0 for join in with_one_more if join < block) < size:
+        return
+    after = RoundRobin(size, with_one_more)
+    assert [before[n] for n in range(block)] == [after[n] for n in range(block)]
+
+
+@given(_joins())
+def test_a_late_bot_catches_up(joins: tuple[int, list[int]]):
+    """Nobody plays before joining, and in the end all groups have met equally often."""
+    size, entrants = joins
+    pairing = RoundRobin(size, entrants)
+    assert all(entrants[bot] <= n for n in range(60) for bot in pairing[n])
+    total = pairing.blocks_until(45)
+    met = Counter(tuple(sorted(pairing[number])) for number in range(total))
+    assert dict.fromkeys(combinations(range(len(entrants)), size), 45) == met
+
+
+def test_a_goal_that_others_have_passed_asks_only_for_the_missing():
+    """Two bots met 50 times; the third needs 20 blocks with each, and they none."""
+    assert RoundRobin(2, [0, 0, 50]).blocks_until(20) == 90
+    assert RoundRobin(2, [0, 0, 50]).blocks_until(0) == 50
+
+
+def test_blocks_are_found_in_any_order():
+    """The pairing of a block does not depend on which was asked for first."""
+    forwards, backwards = RoundRobin(2, [0, 0, 0, 7]), RoundRobin(2, [0, 0, 0, 7])
+    assert [forwards[n] for n in range(30)] == [backwards[n] for n in reversed(range(30))][::-1]
+
+
+def test_entrants_that_cannot_be_paired_are_refused():
+    """A ladder begins with enough bots, and they come in order."""
+    with pytest.raises(ValueError, match="needs 3 entrants"):
+        RoundRobin(3, [0, 0, 5])
+    with pytest.raises(ValueError, match="in the order"):
+        RoundRobin(2, [0, 0, 5, 3])
+    with pytest.raises(IndexError, match="numbered from 0"):
+        RoundRobin(2, [0, 0])[-1]
+
+
+def test_a_side_of_four_players_is_one_bot():
+    """Four players are two bots, otherwise each player is one."""
+    assert [contestant_count(players) for players in (2, 3, 4)] == [2, 3, 2]
