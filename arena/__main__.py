@@ -1,0 +1,8 @@
+"""So that `python -m arena` is the command `arena`."""
+
+import sys
+
+from arena.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

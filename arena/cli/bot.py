@@ -1,0 +1,174 @@
+"""`arena bot`: adds bots as they are now, and lists them."""
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from arena.bots.content import content_hash
+from arena.bots.snapshot import take_snapshot
+from arena.cli.home import home_option, home_words
+from arena.cli.screen import command_text, console, say, say_json
+from arena.cli.tables import SHORT_VERSION, bare_table
+from arena.errors import InputError
+from arena.store.bots import BotVersion, add_version, list_versions
+from arena.store.connection import open_home
+
+_ORIGIN = "origin"  # beside the manifest's keys: the folder that a version was added from
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What adding a folder has led to."""
+
+    version: BotVersion
+    is_new: bool
+    is_first: bool  # whether the bot was not there at all before
+
+
+def add_bot(folder: Path, home: Path) -> Added:
+    """Takes a snapshot of a folder and makes it a version; the same content is one version."""
+    with closing(open_home(home, can_create=True)) as store:
+        snapshot = take_snapshot(folder, home)
+        manifest = asdict(snapshot.manifest) | {_ORIGIN: str(folder.absolute())}
+        with store.writing() as connection:
+            name = snapshot.manifest.name
+            is_first = all(version.bot != name for version in list_versions(connection))
+            version, is_new = add_version(
+                connection,
+                name,
+                snapshot.hash,
+                manifest,
+                str(snapshot.folder.relative_to(home.absolute())),
+                now_ns=time.time_ns(),
+            )
+    return Added(version, is_new, is_first)
+
+
+@click.group()
+def bot() -> None:
+    """Adds bots, as they are now, and lists them.
+
+    A bot is a folder with a bot.toml. Adding it keeps a copy of the folder as it is, a
+    version; ladders play versions, so that the folder may change at any time.
+
+    \b
+    Examples:
+      arena bot add ./mybot
+      arena bot list
+    """
+
+
+@bot.command()
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
+    """Keeps each FOLDER as it is now: copies it, builds it if its bot.toml says so.
+
+    \b
+    Example:
+      arena bot add ./mybot
+
+    Next: arena ladder add NAME BOT lets it into a ladder.
+    """
+    results = []
+    for folder in folders:
+        result = add_bot(folder, home)
+        results.append(_added_to_json(result))
+        if not is_json:
+            say(_added_sentence(result, folder))
+    if is_json:
+        say_json(results)
+    else:
+        name = str(results[-1]["bot"])
+        say(f"Next: {command_text(['match', name, 'greedy', *home_words(home)])}")
+
+
+@bot.command("list")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def list_bots(is_json: bool, home: Path) -> None:
+    """Lists the bots that were added, the newest version of each first.
+
+    Says where the folder that a version came from has changed since.
+
+    \b
+    Example:
+      arena bot list --json
+    """
+    with closing(open_home(home)) as store, store.reading() as connection:
+        versions = list_versions(connection)
+    rows = [_listed(version, versions) for version in reversed(versions)]
+    rows.sort(key=lambda row: str(row["bot"]))
+    if is_json:
+        say_json(rows)
+    elif rows:
+        _show(rows)
+        for row in rows:
+            if row["folder_state"] == "changed":
+                words = ["bot", "add", str(row["folder"]), *home_words(home)]
+                say(f"{row['folder']} has changed; to add it as it is now: {command_text(words)}")
+    else:
+        say(f"No bot has been added: {command_text(['bot', 'add', 'FOLDER'])}")
+
+
+def _added_sentence(result: Added, folder: Path) -> str:
+    version = result.version
+    short = version.hash[:SHORT_VERSION]
+    if not result.is_new:
+        return f"{version.bot}: {folder} is version {short}, which was added before."
+    kind = "added" if result.is_first else "a new version added"
+    return f"{version.bot}: {kind}, {short}."
+
+
+def _added_to_json(result: Added) -> dict[str, object]:
+    version = result.version
+    return {"bot": version.bot, "version": version.hash, "new": result.is_new}
+
+
+def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, object]:
+    newest = max(other.id for other in versions if other.bot == version.bot)
+    is_newest = newest == version.id
+    added = datetime.fromtimestamp(version.added_ns // 1_000_000_000, UTC)
+    return {
+        "bot": version.bot,
+        "version": version.hash,
+        "newest": is_newest,
+        "added": added.isoformat().replace("+00:00", "Z"),
+        "folder": version.manifest.get(_ORIGIN),
+        "folder_state": _folder_state(version.manifest, version.hash) if is_newest else "",
+    }
+
+
+def _folder_state(manifest: Mapping[str, object], version: str) -> str:
+    """Says whether the folder that a version came from still is that version."""
+    origin = manifest.get(_ORIGIN)
+    if not isinstance(origin, str):
+        return ""
+    if not Path(origin).is_dir():
+        return "gone"
+    try:
+        return "same" if content_hash(Path(origin)) == version else "changed"
+    except InputError:
+        return "changed"
+
+
+_STATES = {"": "", "same": "", "gone": "folder gone since", "changed": "folder changed since"}
+
+
+def _show(rows: Sequence[Mapping[str, object]]) -> None:
+    table = bare_table("bot", "version", "added (UTC)", "", "")
+    for row in rows:
+        table.add_row(
+            str(row["bot"]),
+            str(row["version"])[:SHORT_VERSION],
+            str(row["added"])[:16].replace("T", " "),
+            "newest" if row["newest"] else "",
+            _STATES[str(row["folder_state"])],
+        )
+    console().print(table)

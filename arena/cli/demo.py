@@ -1,0 +1,132 @@
+"""`arena demo`: a ladder of the sample bots, and what to try next."""
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from arena.cli.added import sample_folder
+from arena.cli.bot import add_bot
+from arena.cli.home import typed_home
+from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, fault_lines, run_watched
+from arena.cli.screen import aligned, command_text, counted, say
+from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view
+from arena.errors import InputError
+from arena.ladder.begin import begin_ladder, enter_bot
+from arena.ladder.run import RunOptions
+from arena.ladder.todo import Goal
+from arena.referee.clock import STALL_LIMIT
+from arena.store.bots import BotVersion
+from arena.store.connection import DATABASE_FILE, open_home
+from arena.store.entrants import list_entrants
+from arena.store.ladders import LadderSettings, list_ladders
+from engine import STANDARD
+
+DEMO = "demo"
+"""The name of the home, and of the ladder in it."""
+
+SAMPLES = ("random", "greedy", "counter")
+DEFAULT_BLOCKS = 400
+
+EXIT_INTERRUPTED = 130
+
+
+@click.command()
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, MOST_BLOCKS),
+    default=DEFAULT_BLOCKS,
+    metavar="N",
+    help=f"How often each pair of bots meets; without it {DEFAULT_BLOCKS}.",
+)
+@click.option(
+    "--home",
+    "own_home",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where it is kept; without it demo/ here.",
+)
+@click.pass_context
+def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
+    """Plays a ladder of the sample bots: random, greedy and counter.
+
+    Everything is kept in the folder demo/, which may be deleted at any time. Run again, it
+    goes on where it stopped, or for as long again.
+
+    \b
+    Example:
+      arena demo
+    """
+    home = own_home or typed_home(context) or Path(DEMO)
+    earlier = _prepare(home)
+    if earlier:
+        say(f"The ladder goes on: every pair has played {counted(earlier, 'block')} already.")
+    again = ["demo", *([] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)])]
+    if home != Path(DEMO):
+        again += ["--home", str(home)]
+    say(
+        f"{', '.join(SAMPLES)}: {counted(blocks, 'block')} a pair, each block the same cards "
+        "played from both seats. Ctrl-C stops it, and loses nothing.",
+        "",
+    )
+    # What was interrupted is completed; what was completed goes on for as long again.
+    goal = Goal(earlier // blocks * blocks + blocks)
+    progress = run_watched(home, DEMO, goal, RunOptions())
+    if progress is None:
+        say("", f"Stopped; nothing that was played is lost. To go on: {command_text(again)}")
+        context.exit(EXIT_INTERRUPTED)
+    view = read_ladder_view(home, DEMO)
+    say(end_sentence(progress, view), "")
+    show_ladder_view(view)
+    say(*fault_lines(view, home), "", *_closing_lines(view, home))
+
+
+def _prepare(home: Path) -> int:
+    """Adds the sample bots and creates the ladder, where that has not been done.
+
+    Returns how many blocks every pair has played already.
+    """
+    folder = sample_folder()
+    if folder is None:
+        raise InputError("The sample bots did not come with this arena: run the demo from a clone.")
+    versions = [add_bot(folder / name, home).version for name in SAMPLES]
+    with closing(open_home(home)) as store, store.reading() as connection:
+        is_new = DEMO not in [ladder.name for ladder in list_ladders(connection)]
+    if is_new:
+        begin_ladder(home, LadderSettings(DEMO, 2, STANDARD, STALL_LIMIT, throughput=True))
+    _enter_missing(home, versions)
+    view = read_ladder_view(home, DEMO)
+    has_all_met = len(view.pairs) == len(view.names) * (len(view.names) - 1)
+    return min((pair.blocks for pair in view.pairs), default=0) if has_all_met else 0
+
+
+def _enter_missing(home: Path, versions: list[BotVersion]) -> None:
+    """Lets in the versions that are not there; a sample that has changed joins anew."""
+    ladder = read_ladder_view(home, DEMO).ladder
+    with closing(open_home(home)) as store, store.reading() as connection:
+        present = {(one.bot, one.version) for one in list_entrants(connection, ladder)}
+    for version in versions:
+        if (version.bot, version.hash) not in present:
+            enter_bot(home, DEMO, version)
+
+
+def _closing_lines(view: LadderView, home: Path) -> list[str]:
+    """Says where everything is and what to try next."""
+    words = ["--home", str(home)]
+    pairs = [
+        ("the standings again", ["ladder", "standings", DEMO, *words]),
+        ("replay a match", ["replay", f"{DEMO}/0/0", *words]),
+        ("prove that match", ["verify", f"{DEMO}/0/0", *words]),
+        ("prove all of them", ["verify", DEMO, *words]),
+        ("records and results", ["export", DEMO, "--out", f"{DEMO}-export", *words]),
+        ("one match, timed", ["match", "counter", "greedy", *words]),
+        ("your own bot", ["bot", "add", "FOLDER", *words]),
+        ("and let it in", ["ladder", "add", DEMO, "BOT", *words]),
+        ("more of the same", ["demo"]),
+    ]
+    return [
+        f"The database is {home / DATABASE_FILE} ({counted(view.matches, 'match', 'matches')}).",
+        "",
+        "What to try next:",
+        *aligned((what, command_text(line)) for what, line in pairs),
+    ]

@@ -1,0 +1,189 @@
+"""`arena ladder`: creates ladders, lets bots in, shows standings. `ladder_run` runs them."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from arena.bots.resolve import resolve_bot
+from arena.cli.added import read_added_bots, sample_folder
+from arena.cli.bot import add_bot
+from arena.cli.home import home_option, home_words
+from arena.cli.ladder_run import run
+from arena.cli.screen import command_text, console, counted, say, say_json
+from arena.cli.standings import ladder_sentence, read_ladder_view, show_ladder_view, view_to_json
+from arena.cli.tables import SHORT_VERSION, bare_table
+from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
+from arena.ladder.begin import begin_ladder, enter_bot
+from arena.store.bots import BotVersion, find_version, newest_versions
+from arena.store.connection import open_home
+from arena.store.entrants import list_entrants
+from arena.store.ladders import LadderSettings, find_ladder, list_ladders
+from arena.store.results import count_matches
+
+
+@click.group()
+def ladder() -> None:
+    """Creates ladders, runs them, shows their standings.
+
+    A ladder is a competition that can always go on: its bots meet in blocks, deals that are
+    played from all seats, and are rated by TrueSkill.
+
+    \b
+    From nothing to standings:
+      arena ladder create summer
+      arena ladder add summer ./mybot greedy counter
+      arena ladder run summer --blocks 100
+      arena ladder standings summer
+    """
+
+
+ladder.add_command(run)
+
+
+@ladder.command()
+@click.argument("name")
+@click.option("--players", type=int, default=2, metavar="N", help="2, 3 or 4; without it 2.")
+@rules_options
+@click.option(
+    "--time",
+    "time_text",
+    metavar="TIME",
+    help="Timed: bank+increment/limit in seconds, such as 10+0.05/1.",
+)
+@click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
+@home_option
+def create(
+    *,
+    name: str,
+    players: int,
+    preset: str,
+    switches: Sequence[str],
+    time_text: str | None,
+    throughput: bool,
+    home: Path,
+) -> None:
+    """Creates a ladder; what it is created with stays so.
+
+    A throughput ladder is for bots that answer at once, a timed one for those that think.
+    With 4 players each side is one bot twice.
+
+    \b
+    Examples:
+      arena ladder create summer
+      arena ladder create slow --players 3 --rules kings --time 10+0.05/1
+
+    Next: arena ladder add NAME BOT...
+    """
+    rules = parse_terms_rules(preset, switches)
+    control, is_throughput = parse_terms_time(
+        time_text, is_throughput=throughput, is_clockless=False, default=None
+    )
+    created = begin_ladder(home, LadderSettings(name, players, rules, control, is_throughput))
+    terms = Terms(rules, control, is_throughput)
+    say(f"Ladder {name}: created, {players} players, rules {rules.preset}, {terms}.")
+    say(f"Its secret is promised by {created.commitment}.")
+    say(f"Next: {command_text(['ladder', 'add', name, 'BOT', 'BOT', *home_words(home)])}")
+
+
+@ladder.command()
+@click.argument("name")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@home_option
+def add(name: str, bots: Sequence[str], home: Path) -> None:
+    """Lets bots into a ladder, as they are now.
+
+    BOT is the name of an added bot (NAME@VERSION for one that is not the newest), a folder,
+    or a sample bot; the latter two are added on the way.
+
+    \b
+    Example:
+      arena ladder add summer ./mybot greedy
+
+    Next: arena ladder run NAME
+    """
+    with closing(open_home(home)) as store, store.reading() as connection:
+        find_ladder(connection, name)  # Nothing is added for a ladder that is not there.
+    for word in bots:
+        version = _find_or_add(word, home)
+        entrant = enter_bot(home, name, version)
+        since = f" from block {entrant.from_block} on" if entrant.from_block else ""
+        say(f"{version.bot}: in ladder {name} as {version.hash[:SHORT_VERSION]}{since}.")
+    say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
+
+
+@ladder.command()
+@click.argument("name")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def standings(name: str, is_json: bool, home: Path) -> None:
+    """Shows who stands where in a ladder, and who beat whom by how much.
+
+    Ordered by mu - 3 sigma: what a bot's strength is almost surely above.
+
+    \b
+    Example:
+      arena ladder standings demo --home demo
+    """
+    view = read_ladder_view(home, name)
+    if is_json:
+        say_json(view_to_json(view))
+        return
+    say(ladder_sentence(view), "")
+    show_ladder_view(view)
+
+
+@ladder.command("list")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def list_all(is_json: bool, home: Path) -> None:
+    """Lists the ladders of a home.
+
+    \b
+    Example:
+      arena ladder list
+    """
+    with closing(open_home(home)) as store, store.reading() as connection:
+        rows = [
+            {
+                "ladder": one.name,
+                "players": one.settings.players,
+                "rules": one.settings.rules.preset,
+                "time_control": str(
+                    Terms(one.settings.rules, one.settings.time_control, one.settings.throughput)
+                ),
+                "bots": len(list_entrants(connection, one)),
+                "matches": count_matches(connection, one.id),
+                "commitment": one.commitment,
+            }
+            for one in list_ladders(connection)
+        ]
+    if is_json:
+        say_json(rows)
+        return
+    if not rows:
+        say(f"There is no ladder yet: {command_text(['ladder', 'create', 'NAME'])}")
+        return
+    names = ("ladder", "players", "rules", "time_control", "bots", "matches")
+    table = bare_table(*(name.replace("_", " ") for name in names))
+    for row in rows:
+        table.add_row(*(str(row[name]) for name in names))
+    console().print(table)
+    say("", counted(len(rows), "ladder"))
+
+
+def _find_or_add(word: str, home: Path) -> BotVersion:
+    """Finds the version that is meant, adding the folder or sample bot that is."""
+    bot, sign, start = word.partition("@")
+    with closing(open_home(home)) as store, store.reading() as connection:
+        newest = newest_versions(connection)
+        if sign and bot in newest:
+            return find_version(connection, bot, start)
+    if word in newest:
+        return newest[word]
+    # Resolving says what is wrong with a word that means nothing.
+    resolved = resolve_bot(word, read_added_bots(home).contestants, samples=sample_folder())
+    if resolved.is_added:
+        return newest[resolved.contestant.bot]
+    return add_bot(Path(resolved.contestant.folder), home).version

@@ -1,0 +1,132 @@
+"""`arena ladder run`: runs a ladder with live progress, and stops when told to."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.home import home_option, home_words
+from arena.cli.progress import live_progress
+from arena.cli.screen import command_text, counted, say, say_json
+from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
+from arena.contest.blocks import legs
+from arena.ladder.progress import Progress
+from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
+from arena.ladder.todo import Goal
+
+DEFAULT_BLOCKS = 100
+MOST_BLOCKS = 1_000_000
+
+EXIT_INTERRUPTED = 130
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, MOST_BLOCKS),
+    default=DEFAULT_BLOCKS,
+    metavar="N",
+    help=f"Until every pairing has met so often, earlier runs included; without it "
+    f"{DEFAULT_BLOCKS}.",
+)
+@click.option("--workers", type=int, metavar="N", help="Processes; without it a good number.")
+@click.option(
+    "--oversubscribe", is_flag=True, help="Timed: let more bots think than there are cores."
+)
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
+@home_option
+@click.pass_context
+def run(
+    context: click.Context,
+    *,
+    name: str,
+    blocks: int,
+    workers: int | None,
+    oversubscribe: bool,
+    is_json: bool,
+    home: Path,
+) -> None:
+    """Runs a ladder until every pairing has met --blocks times, and rates as it goes.
+
+    Stop it with Ctrl-C whenever you like: every block that was played is kept, and the same
+    command goes on where it was.
+
+    \b
+    Examples:
+      arena ladder run summer
+      arena ladder run summer --blocks 400 --workers 2
+
+    Next: arena ladder standings NAME, arena export NAME --out DIR
+    """
+    options = RunOptions(workers=workers, oversubscribe=oversubscribe)
+    again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
+    progress = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
+    if progress is None:
+        say("", f"Stopped; nothing that was played is lost. To go on: {command_text(again)}")
+        context.exit(EXIT_INTERRUPTED)
+    view = read_ladder_view(home, name)
+    if is_json:
+        say_json(view_to_json(view) | {"matches_played": progress.matches_played})
+        return
+    say(end_sentence(progress, view))
+    if not progress.matches_played:
+        more = ["ladder", "run", name, "--blocks", str(2 * blocks), *home_words(home)]
+        say(f"Every pairing has met {counted(blocks, 'time')} already: {command_text(more)}")
+    say("")
+    show_ladder_view(view)
+    say(*fault_lines(view, home))
+    say("", *next_lines(view, home))
+
+
+def run_watched(
+    home: Path, name: str, goal: Goal, options: RunOptions, *, is_quiet: bool = False
+) -> Progress | None:
+    """Runs a ladder with live progress; None when Ctrl-C has stopped it."""
+    settings = read_ladder_view(home, name).ladder.settings
+    leg_count = len(legs(settings.players, settings.group_size))
+    try:
+        if is_quiet:
+            return run_ladder(home, name, goal, options)
+        with live_progress(leg_count) as show:
+            return run_ladder(home, name, goal, options, observer=show)
+    except KeyboardInterrupt:
+        return None
+
+
+def end_sentence(progress: Progress, view: LadderView) -> str:
+    """Says what a run has done."""
+    sentence = (
+        f"Ladder {view.ladder.name}: {counted(progress.matches_played, 'match', 'matches')} "
+        f"in {progress.seconds:.0f} s"
+    )
+    if progress.matches_played:
+        sentence += f", {progress.matches_per_second:.0f} a second"
+    if progress.abandoned:
+        sentence += f"; {counted(progress.abandoned, 'block')} given up, as the arena failed"
+    return f"{sentence}; {view.matches:,} in all."
+
+
+def fault_lines(view: LadderView, home: Path) -> list[str]:
+    """Names who failed and where to read why."""
+    failed = [f"{row.bot} {counted(row.faults, 'time')}" for row in view.rows if row.faults]
+    if not failed:
+        return []
+    return ["", f"Forfeits: {', '.join(failed)}. What bots print is in {home / LOG_FOLDER}."]
+
+
+def next_lines(view: LadderView, home: Path) -> list[str]:
+    """Says what can be done with a ladder that was run."""
+    name, words = view.ladder.name, home_words(home)
+    return [
+        "Next:",
+        f"  {command_text(['replay', f'{name}/0/0', *words])}",
+        f"  {command_text(['verify', name, *words])}",
+        f"  {command_text(['export', name, '--out', f'{name}-export', *words])}",
+    ]
+
+
+def _typed_words(blocks: int, options: RunOptions) -> list[str]:
+    words = [] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)]
+    if options.workers is not None:
+        words += ["--workers", str(options.workers)]
+    return [*words, "--oversubscribe"] if options.oversubscribe else words

@@ -1,0 +1,155 @@
+"""The command `arena`: its commands by name, and how each kind of error ends it.
+
+Commands are imported when they are called, so that `arena --help` is quick. Must not know
+what a command does.
+"""
+
+import contextlib
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from arena.cli.screen import complain, plain
+from arena.errors import ArenaError, InputError
+
+EXIT_FAILED = 1
+"""Something that was asked for did not come out well: a record not proved, the arena failed."""
+EXIT_USAGE = 2
+"""What was asked for makes no sense as it stands."""
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141  # as the shell has it for a program ended by SIGPIPE
+
+COMMANDS = {
+    "demo": "Plays a ladder of the sample bots and says what to try next.",
+    "match": "Plays bots against each other, here and now.",
+    "bot": "Adds bots, as they are now, and lists them.",
+    "ladder": "Creates ladders, runs them, shows their standings.",
+    "replay": "Tells a match that was played, play by play.",
+    "verify": "Proves records: the engine, from their seeds, must say the same.",
+    "export": "Writes a ladder's records and results into a folder.",
+    "version": "Says which versions are at work here.",
+}
+"""The commands, in the order in which one meets them, with a line each for the overview."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are modules of their names in `arena.cli`, imported when called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names the commands in the order of the overview."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"arena.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command that the arguments begin with, or says which was meant."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}."
+            raise click.UsageError(f"There is no command {name!r}: {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the command; ends in silence when nobody reads what it prints any more."""
+        try:
+            value: object = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _leave_pipe()
+            ctx.exit(EXIT_BROKEN_PIPE)
+        return value
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the overview without importing the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Every command explains itself: arena match --help",
+)
+@click.option(
+    "--home",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    envvar="ARENA_HOME",
+    show_envvar=True,
+    help="Where bots, ladders and the database are kept; arena-home if not said.",
+)
+def arena(home: Path | None) -> None:
+    """A competition harness for bots that play Ronda.
+
+    Bots are folders with a bot.toml. Let two of them play, put many on a ladder, see who is
+    better and by how much, replay what they played, and prove that it was dealt fairly.
+
+    \b
+    Begin with:
+      arena demo                     a ladder of the sample bots
+      arena match ./mybot greedy     your bot against one of them
+    """
+    del home  # Commands ask for it by `home_option`.
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command line and returns its exit code."""
+    _prepare_streams()
+    try:
+        code = arena.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="arena",
+            standalone_mode=False,
+        )
+    except click.UsageError as error:
+        _complain_of_usage(error)
+        code = EXIT_USAGE
+    except click.ClickException as error:
+        complain(error.format_message())
+        code = EXIT_USAGE
+    except (InputError, ArenaError) as error:
+        complain(str(error))
+        code = EXIT_USAGE if isinstance(error, InputError) else EXIT_FAILED
+    except (KeyboardInterrupt, click.Abort):
+        code = EXIT_INTERRUPTED
+    except OSError as error:
+        complain(f"{error.filename or 'The system refused'}: {error.strerror}.")
+        code = EXIT_FAILED
+    return code if isinstance(code, int) else 0
+
+
+def _complain_of_usage(error: click.UsageError) -> None:
+    """Says what was wrong in one line, and in a second one where to read more."""
+    path = error.ctx.command_path if error.ctx else "arena"
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(plain(error.format_message()), file=sys.stderr)
+    else:
+        complain(error.format_message())
+        print(f"See: {path} --help", file=sys.stderr)
+
+
+def _prepare_streams() -> None:
+    """Lets no character that the terminal cannot show stop a command."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):  # tests put other objects there
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def _leave_pipe() -> None:
+    """Keeps Python from complaining, when it ends, that nobody reads its output."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

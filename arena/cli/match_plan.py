@@ -1,0 +1,121 @@
+"""What `arena match` is about to play: who, how often, under which terms, from which secret.
+
+Values only: nothing is run or written here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arena.cli.terms import Terms
+from arena.contest.blocks import BlockTask, Contestant, legs
+from arena.contest.seeds import SECRET_BYTES, block_seed, bot_seed, leg_nonce
+from arena.errors import InputError
+
+PREFIX = "match"
+"""What the names of these matches begin with, where a ladder's has its name."""
+
+MOST_BLOCKS = 100_000
+_SHORT_VERSION = 8
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """All that decides what is played."""
+
+    contestants: tuple[Contestant, ...]
+    labels: tuple[str, ...]  # what people call the contestants, each another
+    players: int
+    blocks: int
+    terms: Terms
+    secret: bytes
+
+    @property
+    def legs(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where: `legs[leg][seat]` is a contestant."""
+        return legs(self.players, len(self.contestants))
+
+    @property
+    def has_mixed_sides(self) -> bool:
+        """Whether each side is two different bots."""
+        return len(self.contestants) == 4
+
+    def side_label(self, seats: Sequence[int], side: int) -> str:
+        """Names a side of a match whose seats hold these contestants."""
+        if self.has_mixed_sides:
+            return " & ".join(self.labels[one] for one in sorted(seats[side::2]))
+        return self.labels[seats[side]]
+
+    def task(self, number: int) -> BlockTask:
+        """Makes one block ready for a runner."""
+        count = len(self.legs)
+        return BlockTask(
+            match_prefix=PREFIX,
+            number=number,
+            attempt=0,
+            players=self.players,
+            contestants=self.contestants,
+            seed=block_seed(self.secret, number, 0),
+            nonces=tuple(leg_nonce(self.secret, number, 0, leg) for leg in range(count)),
+            bot_seeds=tuple(bot_seed(self.secret, number, seat) for seat in range(self.players)),
+            rules=self.terms.rules,
+            time_control=self.terms.time_control,
+            throughput=self.terms.throughput,
+        )
+
+
+def make_plan(
+    contestants: Sequence[Contestant], players: int, blocks: int, terms: Terms, secret: bytes
+) -> MatchPlan:
+    """Makes a plan; an instance has one table unless the terms are for throughput."""
+    ready = tuple(contestants)
+    if not terms.throughput:
+        ready = tuple(replace(one, tables=1) for one in ready)
+    return MatchPlan(ready, contestant_labels(ready), players, blocks, terms, secret)
+
+
+def parse_players(players: int | None, bots: int) -> int:
+    """Decides how many players so many bots make; `players` is what was asked for."""
+    if bots < 2:
+        raise InputError("A match needs two bots or more: to let one play itself, name it twice.")
+    wanted = bots if players is None else players
+    if wanted not in (2, 3, 4):
+        raise InputError(f"Ronda is for 2, 3 or 4 players, not {wanted}.")
+    try:
+        legs(wanted, bots)
+    except ValueError:
+        possible = "2 bots (each playing both seats of a side) or 4" if wanted == 4 else wanted
+        noun = "" if wanted == 4 else " bots"
+        raise InputError(
+            f"A match of {wanted} players needs {possible}{noun}, not {bots}."
+        ) from None
+    return wanted
+
+
+def parse_secret(text: str) -> bytes:
+    """Reads `--seed`."""
+    digits = text.removeprefix("0x")
+    try:
+        secret = bytes.fromhex(digits)
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES or len(digits) != 2 * SECRET_BYTES:
+        raise InputError(
+            f"--seed is {2 * SECRET_BYTES} hexadecimal digits, and {text[:80]!r} is not: leave it "
+            "out for a fresh one, which the result shows."
+        )
+    return secret
+
+
+def contestant_labels(contestants: Sequence[Contestant]) -> tuple[str, ...]:
+    """Names contestants so that no two have one name: by bot, by version, by number."""
+    names = [one.bot for one in contestants]
+    labels = []
+    for number, one in enumerate(contestants):
+        others = [other for place, other in enumerate(contestants) if place != number]
+        label = one.bot
+        if any(other.bot == one.bot and other.version != one.version for other in others):
+            label += f"@{one.version[:_SHORT_VERSION]}"
+        if any((other.bot, other.version) == (one.bot, one.version) for other in others):
+            label += f"#{names[:number].count(one.bot) + 1}"
+        labels.append(label)
+    return tuple(labels)

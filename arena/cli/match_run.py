@@ -1,0 +1,148 @@
+"""Plays a plan with a runner in this process and writes each record as soon as it is there.
+
+Must not know how results are shown.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from arena.cli.match_plan import MatchPlan
+from arena.contest.blocks import BlockResult, MatchResult
+from arena.errors import InputError
+from arena.ladder.capacity import available_cores
+from arena.play.runner import Runner, RunnerSettings
+from arena.referee.faults import FaultKind
+
+MATCHES_FOLDER = Path("arena-matches")
+"""Where the folders of matches are made when nobody says otherwise."""
+
+LOGS = "logs"
+
+_BLOCKS_AT_ONCE = 32  # for throughput: enough to keep many tables busy
+
+
+@dataclass(frozen=True, slots=True)
+class RunChoices:
+    """How a plan is played; nothing that decides what comes of it."""
+
+    out: Path
+    wire_log: Path | None = None  # None: messages are not logged
+    port: int = 0  # 0 takes a free one
+    oversubscribe: bool = False
+
+
+@dataclass(slots=True)
+class MatchRun:
+    """What has been played of a plan."""
+
+    plan: MatchPlan
+    choices: RunChoices
+    blocks: list[BlockResult] = field(default_factory=list)
+    is_stopped: bool = False  # whether the rest was left out because a bot never started
+
+    def play(self) -> Iterator[BlockResult]:
+        """Plays the plan and yields each block when its records are written.
+
+        Ends early when a bot does not start: the rest would be no other. Raises InputError
+        when the port is in use or nothing can be written.
+        """
+        plan, out = self.plan, self.choices.out
+        make_folder(out)
+        _make_wire_log_folder(self.choices.wire_log)
+        at_once = _BLOCKS_AT_ONCE if plan.terms.throughput else 1
+        try:
+            with Runner(self._settings()) as runner:
+                for first in range(0, plan.blocks, at_once):
+                    numbers = range(first, min(first + at_once, plan.blocks))
+                    for block in runner.play([plan.task(number) for number in numbers]):
+                        self._write(block)
+                        self.blocks.append(block)
+                        yield block
+                    if any(map(_has_no_show, self.blocks[first:])):
+                        self.is_stopped = len(self.blocks) < plan.blocks
+                        return
+        finally:
+            with contextlib.suppress(OSError):
+                out.rmdir()  # only if nothing came of it: it is empty
+
+    def file(self, block: int, leg: int) -> Path:
+        """Where the record of a match is written."""
+        width = len(str(self.plan.blocks - 1))
+        return self.choices.out / f"block-{block:0{width}}-leg-{leg}.jsonl"
+
+    def log(self, match: MatchResult, seat: int) -> Path:
+        """Where the bot at a seat writes what it prints."""
+        bot = self.plan.contestants[match.seats[seat]].bot
+        return self.choices.out / LOGS / f"{bot}-leg{match.leg}-seat{seat}.log"
+
+    def _settings(self) -> RunnerSettings:
+        terms, choices = self.plan.terms, self.choices
+        most: int | None = max(1, available_cores() - 1)
+        if terms.throughput or choices.oversubscribe:
+            most = None
+        settings = RunnerSettings(
+            log_folder=choices.out / LOGS,
+            wire_log_folder=choices.wire_log,
+            port=choices.port,
+            most_matches=most,
+        )
+        if terms.time_control is None:
+            # Somebody looks closely: one match at a time, however long a bot takes to start.
+            return replace(settings, most_matches=1, start_allowance_ns=None)
+        return settings
+
+    def _write(self, block: BlockResult) -> None:
+        for match in block.matches:
+            if match.void is not None:
+                continue
+            path = self.file(block.number, match.leg)
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(match.record)
+            except OSError as error:
+                raise InputError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def new_folder_name() -> Path:
+    """Names a folder for matches that are played now; it does not exist yet."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    folder, number = MATCHES_FOLDER / stamp, 1
+    while folder.exists():
+        number += 1
+        folder = MATCHES_FOLDER / f"{stamp}-{number}"
+    return folder
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder to write in; one that is there already must be empty."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        is_used = any(folder.iterdir())
+    except FileExistsError:
+        raise InputError(f"{folder} is a file: name a folder with --out.") from None
+    except OSError as error:
+        raise InputError(
+            f"The folder {folder} cannot be made ({error.strerror}): name another with --out."
+        ) from None
+    if is_used:
+        raise InputError(
+            f"{folder} exists and is not empty: nothing is overwritten, name another with --out."
+        )
+
+
+def _make_wire_log_folder(folder: Path | None) -> None:
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"The folder {folder} cannot be made ({error.strerror}): name another with --wire-log."
+        ) from None
+
+
+def _has_no_show(block: BlockResult) -> bool:
+    return any(fault.kind == FaultKind.NO_SHOW for match in block.matches for fault in match.faults)

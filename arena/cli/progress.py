@@ -1,0 +1,81 @@
+"""Live progress of a ladder's run: on a terminal in place, elsewhere a line now and then.
+
+Must not know how a ladder is run.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from arena.cli.screen import console, say
+from arena.cli.tables import entrant_labels, standings_view
+from arena.ladder.progress import Progress
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_QUIET_SECONDS = 5.0  # between lines where nothing can be drawn in place
+_BAR_COLUMNS = 30
+_LINE_ROWS = 5  # of the standings, in a line
+
+Show = Callable[[Progress], None]
+
+
+@contextmanager
+def live_progress(legs: int) -> Iterator[Show]:
+    """Yields what shows progress; `legs` is the number of matches a block has."""
+    if not sys.stdout.isatty():
+        yield _line_now_and_then(legs)
+        return
+    from rich.live import Live  # noqa: PLC0415 # only where it is shown
+
+    with Live(console=console(), transient=True, refresh_per_second=4) as live:
+        yield lambda progress: live.update(_drawing(progress, legs))
+
+
+def progress_text(progress: Progress, legs: int) -> str:
+    """Says in one line how far a run is: matches done, rate, time left."""
+    done, total = progress.blocks_done * legs, progress.blocks_total * legs
+    parts = [f"{done:,} of {total:,} matches"]
+    if progress.matches_played:
+        parts.append(f"{progress.matches_per_second:.0f} a second")
+    if progress.seconds_left is not None and not progress.is_finished:
+        parts.append(f"{duration_text(progress.seconds_left)} left")
+    if progress.voids:
+        parts.append(f"{progress.voids} blocks void")
+    return ", ".join(parts)
+
+
+def duration_text(seconds: float) -> str:
+    """Writes a length of time in the two units that matter."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _drawing(progress: Progress, legs: int) -> "RenderableType":
+    from rich.console import Group  # noqa: PLC0415 # only where it is shown
+    from rich.progress_bar import ProgressBar  # noqa: PLC0415
+
+    bar = ProgressBar(progress.blocks_total, progress.blocks_done, width=_BAR_COLUMNS)
+    return Group(progress_text(progress, legs), bar, standings_view(progress.standings))
+
+
+def _line_now_and_then(legs: int) -> Show:
+    last_shown = -_QUIET_SECONDS
+
+    def show(progress: Progress) -> None:
+        nonlocal last_shown
+        if progress.seconds - last_shown < _QUIET_SECONDS and not progress.is_finished:
+            return
+        last_shown = progress.seconds
+        labels = entrant_labels([(row.bot, row.version) for row in progress.standings])
+        ranked = zip(progress.standings[:_LINE_ROWS], labels, strict=False)
+        table = "  ".join(f"{row.rank}. {label}" for row, label in ranked)
+        say(f"{progress_text(progress, legs)}  {table}")
+        sys.stdout.flush()
+
+    return show

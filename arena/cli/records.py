@@ -1,0 +1,111 @@
+"""Finds the records that a person names: files, folders, matches and ladders of a home.
+
+Must not know what is done with them, nor what is in them.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.contest.blocks import parse_match_id
+from arena.errors import InputError
+from arena.store.connection import DATABASE_FILE, Store, open_home
+from arena.store.ladders import Ladder, find_ladder, list_ladders
+from arena.store.records import find_record, read_records
+from arena.store.results import count_matches
+
+STDIN = "-"
+ENDING = ".jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A record that has been found but not read as one."""
+
+    name: str  # how a person calls it
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The records that one word has led to."""
+
+    count: int
+    sources: Iterator[Source]
+    is_many: bool  # whether a folder or a ladder was named, not one record
+
+
+def find_one(text: str, home: Path) -> Source:
+    """Finds the one record that is meant: a file, `-` for standard input, or a match.
+
+    Raises InputError where there is none, or where many are named.
+    """
+    if text == STDIN:
+        return Source("standard input", sys.stdin.buffer.read())
+    path = Path(text)
+    if path.is_dir():
+        raise InputError(f"{text} is a folder: name one of the records in it.")
+    if path.exists():
+        return _read(path)
+    if parse_match_id(text) is None:
+        raise InputError(
+            f"There is no file {text!r}, and no match has such a name: "
+            "matches are called like demo/12/0."
+        )
+    store = open_home(home)
+    try:
+        with store.reading() as connection:
+            return Source(text, find_record(connection, text).encode())
+    finally:
+        store.close()
+
+
+def find_many(text: str, home: Path) -> Found:
+    """Finds all records that are meant: one as `find_one`, a folder's, or a ladder's.
+
+    Raises InputError where there is none.
+    """
+    path = Path(text)
+    is_folder = path.is_dir()
+    if is_folder:
+        files = sorted(one for one in path.rglob(f"*{ENDING}") if one.is_file())
+        if files:
+            return Found(len(files), map(_read, files), is_many=True)
+    if (is_folder or not path.exists()) and text != STDIN and parse_match_id(text) is None:
+        found = _find_ladder(text, home)
+        if found is not None:
+            return found
+    if is_folder:
+        raise InputError(f"The folder {text} holds no records: no file in it ends in {ENDING}.")
+    return Found(1, iter([find_one(text, home)]), is_many=False)
+
+
+def _find_ladder(text: str, home: Path) -> Found | None:
+    """Finds a ladder's records; None where no ladder is called so."""
+    if not (home / DATABASE_FILE).exists():
+        return None
+    store = open_home(home)
+    with store.reading() as connection:
+        if text not in [ladder.name for ladder in list_ladders(connection)]:
+            store.close()
+            return None
+        ladder = find_ladder(connection, text)
+        count = count_matches(connection, ladder.id)
+    return Found(count, _stored(store, ladder), is_many=True)
+
+
+def _stored(store: Store, ladder: Ladder) -> Iterator[Source]:
+    try:
+        with store.reading() as connection:
+            for name, record in read_records(connection, ladder):
+                yield Source(name, record.encode())
+    finally:
+        store.close()
+
+
+def _read(path: Path) -> Source:
+    try:
+        return Source(str(path), path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None

@@ -1,0 +1,85 @@
+"""What people and programs see: text that cannot break a terminal, tables, JSON, hints.
+
+Must not know what is shown.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_PIPE_COLUMNS = 160  # a pipe has no width; tables should not be cut in it
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def plain(text: str) -> str:
+    """Writes out the characters that would steer a terminal; new lines and tabs stay."""
+    return _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def say(*lines: str) -> None:
+    """Prints lines for people."""
+    for line in lines:
+        print(plain(line))
+
+
+def complain(sentence: str) -> None:
+    """Prints a sentence about what went wrong, apart from the output proper."""
+    print(f"arena: {plain(sentence)}", file=sys.stderr)
+
+
+def say_json(value: object) -> None:
+    """Prints one JSON document."""
+    print(json.dumps(value, ensure_ascii=True, indent=2, allow_nan=False))
+
+
+def console(*, stderr: bool = False) -> "Console":
+    """Returns where tables are printed; it minds NO_COLOR, pipes and widths."""
+    from rich.console import Console  # noqa: PLC0415 # not every command shows tables
+
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else _PIPE_COLUMNS
+    return Console(
+        file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
+
+
+def aligned(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Lays out pairs of texts in two columns, the first as wide as it must be."""
+    rows = list(pairs)
+    width = max((len(first) for first, _ in rows), default=0)
+    return [f"  {first:<{width}}  {second}".rstrip() for first, second in rows]
+
+
+def command_text(words: Sequence[str | Path]) -> str:
+    """Writes a command line of the arena as the person can type it here."""
+    return " ".join([_program(), *(shlex.quote(str(word)) for word in words)])
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Writes a number with its noun: `1 match`, `2 matches`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def _program() -> str:
+    """How `arena` was called, unless the plain word finds the same."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py":
+        return f"{Path(sys.executable).name} -m arena"
+    if called.name != "arena" or not called.is_file():
+        return "arena"
+    found = shutil.which("arena")
+    if found and os.path.samefile(found, called):
+        return "arena"
+    near = os.path.relpath(called)
+    return shlex.quote(str(called.absolute()) if near.startswith(os.pardir) else near)

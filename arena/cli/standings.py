@@ -1,0 +1,87 @@
+"""The standings of a ladder, as read from a home: who stands where, who beat whom.
+
+Reads and shows; must not know how a ladder is run.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.cli.screen import console, counted, say
+from arena.cli.tables import (
+    better_half,
+    entrant_labels,
+    head_to_head_to_json,
+    head_to_head_view,
+    standings_to_json,
+    standings_view,
+)
+from arena.contest.crosstable import HeadToHead, crosstable
+from arena.contest.standings import StandingsRow
+from arena.store.connection import open_home
+from arena.store.entrants import ladder_standings, list_entrants
+from arena.store.ladders import Ladder, find_ladder
+from arena.store.results import count_matches, read_outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """What there is to show of a ladder, all read at one moment."""
+
+    ladder: Ladder
+    names: list[tuple[str, str]]  # by entrant: bot and version
+    rows: list[StandingsRow]
+    pairs: list[HeadToHead]  # both ways
+    matches: int  # stored, rated or not
+
+
+def read_ladder_view(home: Path, name: str) -> LadderView:
+    """Reads a ladder's standings; InputError where there is no such ladder."""
+    with closing(open_home(home)) as store, store.reading() as connection:
+        ladder = find_ladder(connection, name)
+        names = [(one.bot, one.version) for one in list_entrants(connection, ladder)]
+        rows = ladder_standings(connection, ladder)
+        # The same blocks as are rated, so that the two tables tell of the same matches.
+        outcomes = read_outcomes(connection, ladder.id, 0, ladder.cursor)
+        pairs = crosstable(outcomes, ladder.settings.rules.target_score)
+        return LadderView(ladder, names, rows, pairs, count_matches(connection, ladder.id))
+
+
+def show_ladder_view(view: LadderView) -> None:
+    """Prints standings and head-to-head."""
+    screen = console()
+    if not view.rows:
+        say("Nobody is in this ladder yet.")
+        return
+    screen.print(standings_view(view.rows))
+    if view.pairs:
+        say("", "Who beat whom, in brackets the 95 % interval; a block is one observation:")
+        order = [(row.bot, row.version) for row in view.rows]
+        pairs = better_half(view.pairs, [order.index(name) for name in view.names])
+        screen.print(head_to_head_view(pairs, entrant_labels(view.names)))
+
+
+def view_to_json(view: LadderView) -> dict[str, object]:
+    """Makes the JSON document of a ladder's standings."""
+    settings = view.ladder.settings
+    return {
+        "ladder": view.ladder.name,
+        "players": settings.players,
+        "rules": settings.rules.preset,
+        "commitment": view.ladder.commitment,
+        "matches": view.matches,
+        "blocks_rated": view.ladder.cursor,
+        "standings": standings_to_json(view.rows),
+        "head_to_head": head_to_head_to_json(view.pairs, view.names),
+    }
+
+
+def ladder_sentence(view: LadderView) -> str:
+    """Says in one line what kind of ladder it is."""
+    settings = view.ladder.settings
+    control = "no clock" if settings.time_control is None else str(settings.time_control)
+    clock = "throughput" if settings.throughput else f"timed {control}"
+    return (
+        f"Ladder {view.ladder.name}: {settings.players} players, rules {settings.rules.preset}, "
+        f"{clock}, {counted(len(view.rows), 'bot')}, {counted(view.matches, 'match', 'matches')}"
+    )

@@ -1,0 +1,106 @@
+"""The terms of matches as one types them: players, rules, switches, time.
+
+Shared by everything that begins matches. Must not know who plays.
+"""
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import click
+
+from arena.errors import InputError
+from arena.referee.clock import STALL_LIMIT, TimeControl, parse_time_control
+from engine import PRESETS, SWITCHES, Rules, RulesError, parse_preset, rules_with
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What bots are asked to play under."""
+
+    rules: Rules
+    time_control: TimeControl | None  # None: no clock at all
+    throughput: bool  # many tables an instance; otherwise one open question an instance
+
+    def __str__(self) -> str:
+        if self.time_control is None:
+            return "no clock"
+        return f"throughput {self.time_control}" if self.throughput else str(self.time_control)
+
+
+def rules_options(command: _Command) -> _Command:
+    """Gives a command `--rules` and `--set`; it passes them to `parse_terms_rules`."""
+    for option in (
+        click.option(
+            "--set",
+            "switches",
+            multiple=True,
+            metavar="SWITCH=VALUE",
+            help="Change one switch of the rules, such as target_score=21. Repeatable.",
+        ),
+        click.option(
+            "--rules",
+            "preset",
+            default="standard",
+            metavar="PRESET",
+            help=f"One of {', '.join(PRESETS)}. Without it: standard.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def parse_terms_rules(preset: str, switches: Sequence[str]) -> Rules:
+    """Reads `--rules` and `--set`; InputError says what there is instead."""
+    settings: dict[str, str] = {}
+    for text in switches:
+        name, sign, value = text.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"--set {text!r} is no SWITCH=VALUE, such as target_score=21.")
+        if name in settings:
+            raise InputError(f"--set names {name} twice: once is enough.")
+        settings[name.strip()] = value
+    try:
+        rules = parse_preset(preset)
+        return rules_with(rules, settings)
+    except RulesError as error:
+        raise InputError(f"{error}{_suggestion(preset, settings)}") from None
+
+
+def parse_terms_time(
+    text: str | None, *, is_throughput: bool, is_clockless: bool, default: str | None
+) -> tuple[TimeControl | None, bool]:
+    """Reads what was said of time: a time control, and whether it is for throughput.
+
+    `default` is the time control where nothing was said; None: throughput. InputError for
+    wishes that exclude each other.
+    """
+    wishes = [
+        name
+        for name, is_wished in (
+            ("--time", text is not None),
+            ("--throughput", is_throughput),
+            ("--no-clock", is_clockless),
+        )
+        if is_wished
+    ]
+    if len(wishes) > 1:
+        raise InputError(f"{' and '.join(wishes)} exclude each other: say one of them.")
+    if is_clockless:
+        return None, False
+    if is_throughput or (text is None and default is None):
+        return STALL_LIMIT, True
+    return parse_time_control(text or default or ""), False
+
+
+def _suggestion(preset: str, settings: Mapping[str, str]) -> str:
+    """Guesses what an unknown name was meant to be."""
+    unknown = [(preset, tuple(PRESETS))] if preset not in PRESETS else []
+    unknown += [(name, SWITCHES) for name in settings if name not in SWITCHES]
+    for name, known in unknown:
+        near = difflib.get_close_matches(name, known, n=1)
+        return f" Did you mean {near[0]}?" if near else ""
+    return ""
