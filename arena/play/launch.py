@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.bots.command import bot_search_path
 from arena.errors import ArenaError
 
 STOP_GRACE_S = 1.0
@@ -116,8 +117,7 @@ def instance_environment(address: str, token: str) -> dict[str, str]:
     So `python` in a bot.toml is the Python that has the kit.
     """
     environment = dict(os.environ)
-    binaries = str(Path(sys.executable).parent)
-    environment["PATH"] = os.pathsep.join([binaries, environment.get("PATH", os.defpath)])
+    environment["PATH"] = bot_search_path()
     environment["ARENA_ADDRESS"] = address
     environment["ARENA_TOKEN"] = token
     # A snapshot is not written to, and what a bot prints is in its log at once.

@@ -7,6 +7,7 @@ takes a look at each queue, not at each leg.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from arena.play.instance import Instance, Role
 from arena.play.match import Leg
@@ -28,10 +29,7 @@ class Seating:
         """Queues legs. Roles that did not show up before are given another chance."""
         self._absent.clear()
         for leg in legs:
-            contestants = leg.task.contestants
-            roles = tuple(
-                Role(contestants[one], leg.number, seat) for seat, one in enumerate(leg.seats)
-            )
+            roles = _roles(leg)
             self._waiting.setdefault(roles, deque()).append(leg)
 
     def clear(self) -> None:
@@ -103,3 +101,11 @@ class Seating:
         ]
         wanted = {role for roles in self._waiting for role in roles}
         return min(idle, key=lambda instance: instance.role in wanted, default=None)
+
+
+def _roles(leg: Leg) -> Roles:
+    contestants = leg.task.contestants
+    if not leg.task.throughput:
+        # One table: an instance that is timed has one open question, its clock is its own.
+        contestants = tuple(replace(contestant, tables=1) for contestant in contestants)
+    return tuple(Role(contestants[one], leg.number, seat) for seat, one in enumerate(leg.seats))

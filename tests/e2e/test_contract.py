@@ -103,7 +103,7 @@ def test_in_a_timed_match_an_instance_has_one_table(tmp_path: Path) -> None:
     """Its clock is its own: it never has a second question open."""
     settings = RunnerSettings(tmp_path / "logs", tmp_path / "wire", most_matches=1)
     control = parse_time_control("60+1")
-    bots = contestant("good", tables=1), contestant("fine", tables=1)
+    bots = contestant("good"), contestant("fine")
     with Runner(settings) as runner:
         runner.play(
             [task(*bots, number=number, control=control, throughput=False) for number in range(3)]
