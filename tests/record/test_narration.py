@@ -8,7 +8,7 @@ from arena.errors import InputError, RecordError
 from arena.record.narration import narrate
 from arena.record.reader import read_record
 from arena.record.wording import harmless
-from engine import PRESETS, Rules, State, card_text
+from engine import PRESETS, STANDARD, Rules, State, card_text
 from tests.record.matches import VECTOR_NAMES, Writer, first_line, vector, with_fields
 
 
@@ -165,6 +165,14 @@ REASONS = {
 def test_the_end_says_why(name):
     """The end says who won, and which rule made it so."""
     assert REASONS[name] in " ".join(told(vector(name)).split())
+
+
+def test_the_end_says_who_forfeited():
+    """A match that a stand-in played out says who is last for it, and no count."""
+    text = Writer(3, STANDARD, bots=("a", "b", "c"), faults={3: (2, "late")}).text()
+    end = " ".join(told(text).split())
+    assert "Forfeited: 2 c. The others are placed by the match as a stand-in played it out." in end
+    assert "has reached the target" not in end
 
 
 def test_rules_are_told_by_their_differences():

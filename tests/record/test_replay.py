@@ -1,6 +1,7 @@
 """Replaying records."""
 
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -8,7 +9,7 @@ from arena.errors import RecordError
 from arena.record.reader import read_record
 from arena.record.replay import replay
 from arena.record.values import Ending, Fault
-from engine import Played
+from engine import CARDS, PRESETS, Played, cards_text, lay_out
 from tests.record.matches import VECTOR_NAMES, Writer, first_line, vector, with_fields
 
 
@@ -79,10 +80,15 @@ def test_replays_stop_at_a_line_that_cannot_be(kind):
 
 
 def test_void_packs_are_refused():
-    """A pack whose layout cannot be repaired is no round."""
-    text = vector("standard-2p-0")
-    ranks = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
-    # Pairs after pairs: whatever is laid out, the next card has a rank that lies there.
-    pack = " ".join(f"{rank}{suit}" for rank in ranks for suit in "BCEO")
-    with pytest.raises(RecordError, match=r"line 2, `(pack|hands)`: expected"):
-        list(replay(read_record(with_fields(text, 2, pack=pack), "x")))
+    """A pack whose layout cannot be repaired begins no round (RULES 3.5)."""
+    text = vector("six-4p-0")
+    chance = Random(6)
+    rules = PRESETS["six"]
+    while True:
+        # A stock of twelve cards in three ranks is the most likely to go round in a circle.
+        pack = sorted(chance.sample(CARDS, 40), key=lambda card: card % 10 < 3)
+        if lay_out(tuple(pack), rules, 4, round=0, dealer=0) is None:
+            break
+    changed = with_fields(text, 2, pack=cards_text(pack))
+    with pytest.raises(RecordError, match="line 2, `pack`: expected one whose layout can be rep"):
+        list(replay(read_record(changed, "x")))

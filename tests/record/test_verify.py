@@ -216,6 +216,23 @@ def test_the_stand_in_has_no_choice():
     assert any("from the stand-in" in one for one in proof("".join(lines)))
 
 
+def test_the_stand_in_declares_and_sends_nothing():
+    """A seat that has failed neither keeps silent about what it holds nor sends signals."""
+    text = vector("rare-penalty-tringa-3p-1")
+    silent = json.loads(text.splitlines()[first_line(text, "penalty") - 1])["seat"]
+    lines = text.splitlines(keepends=True)
+    lines.insert(2, f'{{"type": "fault", "seat": {silent}, "kind": "late"}}\n')
+    assert any(
+        '`cards`: expected a declaration by the stand-in, found ""' in one
+        for one in proof("".join(lines))
+    )
+    text = Writer(4, SIGNALS, faults={0: (1, "late")}, signal=lambda state: 1).text()
+    number = 3 + next(n for n, line in enumerate(text.splitlines()[3:]) if '"seat": 1,' in line) + 1
+    assert f"line {number}, `signal`: expected none from the stand-in, found 5" in proof(
+        with_fields(text, number, signal=5)
+    )
+
+
 def test_other_fault_policies_are_not_proved():
     """A record under a fault policy that this arena does not know is a difference."""
     (found,) = proof(with_fields(Writer(2, bots=NAMES[:2]).text(), 1, fault_policy="substitute"))
