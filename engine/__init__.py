@@ -43,6 +43,7 @@ from engine.outcome import Outcome
 from engine.position import Phase
 from engine.rules import PRESETS, STANDARD, SWITCHES, Rules, side_count, side_of
 from engine.rules_text import parse_preset, parse_rules, parse_switch, rules_to_json, rules_with
+from engine.sampling import random_deal, sample_state
 from engine.state import State
 from engine.version import ENGINE_VERSION
 
@@ -92,8 +93,10 @@ __all__ = [
     "parse_preset",
     "parse_rules",
     "parse_switch",
+    "random_deal",
     "rules_to_json",
     "rules_with",
+    "sample_state",
     "shuffled_pack",
     "side_count",
     "side_of",

@@ -5,15 +5,24 @@ Holds the numbers and answers simple questions about them; what an action does t
 """
 
 from enum import IntEnum
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from engine.awards import BACHRA_POINTS, BKHAMSA_POINTS
 from engine.cards import RANK_OF
 from engine.declarations import best_combination
 from engine.errors import EngineError
-from engine.outcome import Outcome
 from engine.rules import Rules, check_players, side_count
-from engine.scoring import Settlement, Tally, bonus_points, declaration_points, neutral_share
+from engine.scoring import (
+    Settlement,
+    Tally,
+    bonus_points,
+    declaration_points,
+    neutral_share,
+    sum_of,
+)
+
+if TYPE_CHECKING:
+    from engine.outcome import Outcome
 
 NO_LINK = -1
 """The next play is tied to nothing before it."""
@@ -177,9 +186,10 @@ class Position:
         if self.phase is Phase.DEAL or self.phase is Phase.OVER:
             return (0,) * self.sides
         tally = self.tally
-        if not tally.declaration and not tally.penalties:
-            return bonus_points(tally)
-        return tuple(map(sum, zip(declaration_points(tally), bonus_points(tally), strict=True)))
+        bonuses = bonus_points(tally)
+        if tally.declaration is None and not tally.penalties:
+            return bonuses  # most of the time
+        return sum_of(declaration_points(tally), bonuses)
 
     @property
     def has_signals(self) -> bool:

@@ -42,8 +42,13 @@ def settle(
     most = majority(piles, share)
     declarations = declaration_points(tally)
     bonuses = bonus_points(tally)
-    scores = tuple(map(sum, zip(before, most, declarations, bonuses, strict=True)))
+    scores = sum_of(before, most, declarations, bonuses)
     return Settlement(round, left, piles, most, declarations, bonuses, scores)
+
+
+def sum_of(*steps: Step) -> tuple[int, ...]:
+    """Adds points up, side by side."""
+    return tuple([sum(points) for points in zip(*steps, strict=True)])
 
 
 def neutral_share(rules: Rules, players: int) -> int:
@@ -59,6 +64,8 @@ def majority(piles: Iterable[int], share: int) -> tuple[int, ...]:
 
 def declaration_points(tally: Tally) -> tuple[int, ...]:
     """Adds up the declaration that scored and all penalties (RULES 4.5, 4.6)."""
+    if not tally.declaration and not tally.penalties:
+        return (0,) * len(tally.piles)  # most rounds
     total = [0] * len(tally.piles)
     if tally.declaration is not None:
         side, points = tally.declaration
@@ -91,9 +98,12 @@ def leading_sides(
     empty outside of one. No side: the match goes on. One side: it has won. Several: they
     are tied, and a tie-break follows.
     """
+    scores = settlement.scores
     if contenders:
-        return _highest(settlement.scores, contenders)
-    crossed = tuple(side for side, score in enumerate(settlement.scores) if score >= target)
+        return _highest(scores, contenders)
+    if max(scores) < target:
+        return ()
+    crossed = tuple(side for side, score in enumerate(scores) if score >= target)
     if len(crossed) < 2:
         return crossed
     return _count(before, _steps(tally, settlement.majority), target)
@@ -112,10 +122,10 @@ def _steps(tally: Tally, most: Step) -> Iterator[Step]:
 
 def _count(before: Sequence[int], steps: Iterable[Step], target: int) -> tuple[int, ...]:
     """Counts a round anew, step by step, until one side leads (RULES 7.4)."""
-    totals = list(before)
+    totals = tuple(before)
     leaders: tuple[int, ...] = ()
     for step in steps:
-        totals = [total + points for total, points in zip(totals, step, strict=True)]
+        totals = sum_of(totals, step)
         if leaders or max(totals) >= target:
             leaders = _highest(totals, leaders or range(len(totals)))
             if len(leaders) == 1:

@@ -4,11 +4,12 @@ Made for searches that copy and play thousands of times a second. A state is giv
 deals and never sees a seed, and it tells no story: `events` reads what an action did.
 """
 
+from typing import TYPE_CHECKING
+
 from engine.actions import DECLARE, SILENT, action_text
 from engine.awards import BACHRA, BKHAMSA, CAIDA, MESA
 from engine.cards import RANK_OF
 from engine.deal import Deal, hands_from
-from engine.declarations import Combination
 from engine.errors import EngineError, IllegalAction
 from engine.outcome import stopped, won
 from engine.position import (
@@ -20,6 +21,9 @@ from engine.position import (
 )
 from engine.rules import ANY_CAPTURE
 from engine.scoring import leading_sides, settle
+
+if TYPE_CHECKING:
+    from engine.declarations import Combination
 
 MOST_SIGNAL = 15
 
