@@ -73,7 +73,9 @@ class Hall:
                 break
             await asyncio.sleep(BEAT_S)
         self._beat_handle.cancel()
-        await asyncio.to_thread(self._launcher.close)
+        # Blocks for a moment, with nothing left to do meanwhile; also at the interpreter's end,
+        # when no thread can be started any more.
+        self._launcher.close()
 
     def answers(self, instance: Instance, answers: Sequence[match_pb2.Answer]) -> str:
         """Takes the answers of one message; returns what was malformed about them, or nothing."""
