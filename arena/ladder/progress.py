@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from arena.contest.blocks import BlockResult
+from arena.contest.blocks import BlockResult, legs
 from arena.contest.standings import StandingsRow
 from arena.ladder.todo import Todo
 from arena.store.connection import Store
@@ -22,6 +22,7 @@ class Progress:
 
     blocks_done: int  # of the ladder's blocks below the goal, earlier runs included
     blocks_total: int
+    matches_per_block: int
     matches_done: int  # in the ladder, earlier runs included
     matches_played: int  # in this run
     voids: int  # attempts in this run in which the arena failed
@@ -46,8 +47,7 @@ class Progress:
             return 0.0
         if not self.matches_played:
             return None
-        matches_a_block = self.matches_done / max(self.blocks_done, 1)
-        left = (self.blocks_total - self.blocks_done) * matches_a_block
+        left = (self.blocks_total - self.blocks_done) * self.matches_per_block
         return left / self.matches_per_second
 
 
@@ -62,6 +62,8 @@ class Report:
         self._store = store
         self._ladder = ladder
         self._todo = todo
+        settings = ladder.settings
+        self._matches_per_block = len(legs(settings.players, settings.group_size))
         self._begun = time.monotonic()
         self._matches = 0
         self._voids = 0
@@ -90,6 +92,7 @@ class Report:
         return Progress(
             blocks_done=self._todo.total - self._todo.open,
             blocks_total=self._todo.total,
+            matches_per_block=self._matches_per_block,
             matches_done=self._matches_before + self._matches,
             matches_played=self._matches,
             voids=self._voids,

@@ -3,7 +3,6 @@
 Must not know how blocks are played or stored.
 """
 
-import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -13,7 +12,7 @@ from pathlib import Path
 from arena.bots.snapshot import open_snapshot
 from arena.contest.blocks import legs
 from arena.contest.pairing import RoundRobin
-from arena.errors import ArenaError, InputError
+from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
 from arena.ladder.lock import writer_lock
 from arena.ladder.play import LadderPlay
@@ -133,6 +132,7 @@ def _working(crew: Crew) -> Iterator[None]:
 
 @contextmanager
 def _noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[None]:
+    """Notes when a run begins and, unless something stops it, ends."""
     with store.writing() as connection:
         run_id = begin_run(
             connection,
@@ -142,9 +142,6 @@ def _noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[Non
             oversubscribed=capacity.oversubscribed,
             now_ns=time.time_ns(),
         )
-    try:
-        yield
-    finally:
-        # What stopped the run is worth more than the note of when.
-        with contextlib.suppress(ArenaError, InputError), store.writing() as connection:
-            end_run(connection, run_id, time.time_ns())
+    yield
+    with store.writing() as connection:
+        end_run(connection, run_id, time.time_ns())

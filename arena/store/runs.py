@@ -16,7 +16,7 @@ class Run:
     """One time that a ladder was run."""
 
     started_ns: int
-    ended_ns: int | None  # None: it runs, or was killed
+    ended_ns: int | None  # None: it runs, or was stopped
     arena_version: str
     cores: int
     workers: int

@@ -101,7 +101,7 @@ runs = Table(
     Column("id", Integer, primary_key=True),
     Column("ladder_id", ForeignKey("ladders.id"), nullable=False),
     Column("started_ns", BigInteger, nullable=False),
-    Column("ended_ns", BigInteger),  # null: it runs, or was killed
+    Column("ended_ns", BigInteger),  # null: it runs, or was stopped
     Column("arena_version", String(32), nullable=False),
     Column("cores", Integer, nullable=False),
     Column("workers", Integer, nullable=False),
