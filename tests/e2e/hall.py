@@ -1,8 +1,7 @@
-"""What the end-to-end tests share: contestants, tasks, and looking for processes left behind."""
+"""Bots and blocks for tests with real processes."""
 
 import hashlib
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from arena.contest.blocks import BlockTask, Contestant, legs
@@ -45,17 +44,3 @@ def task(
         time_control=control,
         throughput=throughput,
     )
-
-
-def processes(*, where: Callable[[str], bool]) -> list[int]:
-    """The processes whose command line, words joined by spaces, is as asked."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                words = (entry / "cmdline").read_bytes().split(b"\0")
-            except OSError:
-                continue  # it has just ended
-            if where(b" ".join(words).decode(errors="replace")):
-                found.append(int(entry.name))
-    return found

@@ -4,48 +4,28 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from arena.errors import InputError
 from arena.play.runner import Runner, RunnerSettings
-from tests.e2e.hall import contestant, processes, task
+from tests.e2e.hall import contestant, task
+from tests.e2e.processes import MARK, left_behind, wait_until
 
 pytestmark = pytest.mark.e2e
 
 CHILDREN = contestant("parent", "--children")
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Waits for a thing to be so; pytest's own time limit is the bound."""
-    while not is_so():
-        time.sleep(0.01)
-
-
-def left_behind(folder: Path) -> list[int]:
-    """Processes whose environment names this test's folder."""
-    found = []
-    for pid in processes(where=lambda words: "misbehaving" in words):
-        try:
-            environment = Path(f"/proc/{pid}/environ").read_bytes()
-        except OSError:
-            continue
-        if str(folder).encode() in environment:
-            found.append(pid)
-    return found
-
-
 def test_closing_a_runner_ends_its_instances_and_their_children(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also children that ignore SIGTERM, and such as have left their process group."""
-    monkeypatch.setenv("TEST_FOLDER", str(tmp_path))
+    monkeypatch.setenv(MARK, str(tmp_path))
     with Runner(RunnerSettings(tmp_path / "logs")) as runner:
         runner.play([task(CHILDREN, contestant("good"))])
-        assert len(left_behind(tmp_path)) == 4 + 2 * 2
+        assert len(left_behind(tmp_path, "misbehaving")) == 4 + 2 * 2
     wait_until(lambda: left_behind(tmp_path) == [])
 
 
@@ -64,14 +44,14 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_an_arena_that_is_killed_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
     """Not with SIGKILL either, when nothing of its own can clean up."""
-    environment = {**os.environ, "TEST_FOLDER": str(tmp_path)}
+    environment = {**os.environ, MARK: str(tmp_path)}
     arena = subprocess.Popen(
         [sys.executable, "-c", ARENA, str(tmp_path)],
         env=environment,
         cwd=Path(__file__).parents[2],
         stderr=subprocess.DEVNULL,
     )
-    wait_until(lambda: len(left_behind(tmp_path)) >= 4 + 2 * 2)
+    wait_until(lambda: len(left_behind(tmp_path, "misbehaving")) >= 4 + 2 * 2)
     arena.send_signal(number)
     arena.wait()
     wait_until(lambda: left_behind(tmp_path) == [])

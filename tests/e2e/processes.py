@@ -1,0 +1,31 @@
+"""Looking for processes that a test has left behind, and waiting for things to be so."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+MARK = "TEST_FOLDER"
+"""The environment variable by which a test marks all processes that come of it."""
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Waits for a thing to be so; pytest's own time limit is the bound."""
+    while not is_so():
+        time.sleep(0.01)
+
+
+def left_behind(folder: Path, word: str = "") -> list[int]:
+    """Processes marked with a test's folder whose command line holds a word."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            command = (entry / "cmdline").read_bytes()
+            environment = (entry / "environ").read_bytes()
+        except OSError:
+            continue  # it has just ended
+        if f"{MARK}={folder}".encode() in environment.split(b"\0") and word.encode() in command:
+            found.append(int(entry.name))
+    return found
