@@ -4,7 +4,7 @@ Chance comes from the caller's generator, never from a match's seed.
 """
 
 from itertools import permutations
-from random import Random
+from typing import Protocol
 
 from engine.actions import DECLARE, SILENT
 from engine.cards import CARDS
@@ -16,7 +16,17 @@ from engine.rules import Rules
 from engine.state import State
 
 
-def random_deal(rules: Rules, players: int, round: int, dealer: int, random: Random) -> Deal:
+class Generator(Protocol):
+    """Makes chance; Python's `random.Random` is one."""
+
+    def random(self) -> float:
+        """Gives a number from 0 up to but not including 1."""
+
+    def shuffle(self, x: list[int], /) -> None:
+        """Puts a list into any order, each as likely."""
+
+
+def random_deal(rules: Rules, players: int, round: int, dealer: int, random: Generator) -> Deal:
     """Deals a round by a generator's chance, for playouts that go beyond the known cards."""
     while True:
         pack = tuple(sorted(CARDS, key=lambda _: random.random()))
@@ -25,7 +35,7 @@ def random_deal(rules: Rules, players: int, round: int, dealer: int, random: Ran
             return deal
 
 
-def sample_state(observation: Observation, rules: Rules, random: Random) -> State:
+def sample_state(observation: Observation, rules: Rules, random: Generator) -> State:
     """Makes a full state of which the seat would see just this observation.
 
     Every hidden card is as likely anywhere as the rules and the public facts allow: cards
@@ -94,7 +104,7 @@ class _KnownDeal:
             shown = tuple(card for card in seen if card is not None)
         return [card for card in shown if card not in self.seen.played]
 
-    def completed(self, random: Random) -> Deal:
+    def completed(self, random: Generator) -> Deal:
         """Puts the hidden cards where they can have been."""
         pool = self.pool[:]
         random.shuffle(pool)

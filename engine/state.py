@@ -12,13 +12,7 @@ from engine.cards import RANK_OF
 from engine.deal import Deal, hands_from
 from engine.errors import EngineError, IllegalAction
 from engine.outcome import stopped, won
-from engine.position import (
-    BACHRA_LINK,
-    BKHAMSA_LINK,
-    NO_LINK,
-    Phase,
-    Position,
-)
+from engine.position import BACHRA_LINK, BKHAMSA_LINK, NO_LINK, Phase, Position
 from engine.rules import ANY_CAPTURE
 from engine.scoring import leading_sides, settle
 
