@@ -4,6 +4,7 @@ Must not know how it is shown.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ class Progress:
     voids: int  # attempts in this run in which the arena failed
     abandoned: int  # blocks in this run that stayed void
     seconds: float  # that this run has taken
+    recent_rate: float  # matches a second of late; 0 before the first
     standings: tuple[StandingsRow, ...]  # over the blocks rated so far
 
     @property
@@ -42,14 +44,16 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will take at this run's rate; None before there is one."""
+        """How long it will take at the recent rate; None before there is one."""
         if self.is_finished:
             return 0.0
-        if not self.matches_played:
+        if not self.recent_rate:
             return None
         left = (self.blocks_total - self.blocks_done) * self.matches_per_block
-        return left / self.matches_per_second
+        return left / self.recent_rate
 
+
+_RECENT_SECONDS = 15.0
 
 Observer = Callable[[Progress], None]
 """Is told how a run goes: at its start, with each stored chunk, about each second, at its end."""
@@ -66,6 +70,7 @@ class Report:
         self._matches_per_block = len(legs(settings.players, settings.group_size))
         self._begun = time.monotonic()
         self._matches = 0
+        self._marks = deque([(0.0, 0)])  # seconds and matches played by then
         self._voids = 0
         self._abandoned = 0
         with store.reading() as connection:
@@ -81,6 +86,10 @@ class Report:
                 self._abandoned += result.attempt + 1 >= MOST_ATTEMPTS
             else:
                 self._matches += len(result.matches)
+        now = self._seconds()
+        self._marks.append((now, self._matches))
+        while self._marks[0][0] < now - _RECENT_SECONDS:
+            self._marks.popleft()
 
     def refresh(self) -> None:
         """Reads the standings anew."""
@@ -97,6 +106,15 @@ class Report:
             matches_played=self._matches,
             voids=self._voids,
             abandoned=self._abandoned,
-            seconds=time.monotonic() - self._begun,
+            seconds=self._seconds(),
+            recent_rate=self._recent_rate(),
             standings=self._standings,
         )
+
+    def _seconds(self) -> float:
+        return time.monotonic() - self._begun
+
+    def _recent_rate(self) -> float:
+        then, matches = self._marks[0]
+        now = self._seconds()
+        return (self._matches - matches) / (now - then) if now > then else 0.0
