@@ -11,6 +11,7 @@ import click
 
 from arena.bots.content import content_hash
 from arena.bots.snapshot import take_snapshot
+from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, console, say, say_json
 from arena.cli.tables import SHORT_VERSION, bare_table
@@ -49,7 +50,7 @@ def add_bot(folder: Path, home: Path) -> Added:
     return Added(version, is_new, is_first)
 
 
-@click.group()
+@click.group(cls=OrderedGroup)
 def bot() -> None:
     """Adds bots, as they are now, and lists them.
 
@@ -63,7 +64,7 @@ def bot() -> None:
     """
 
 
-@bot.command()
+@bot.command(short_help="Keeps folders as they are now.")
 @click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
@@ -86,10 +87,11 @@ def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
         say_json(results)
     else:
         name = str(results[-1]["bot"])
-        say(f"Next: {command_text(['match', name, 'greedy', *home_words(home)])}")
+        opponent = "greedy" if name != "greedy" else "random"
+        say(f"Next: {command_text(['match', name, opponent, *home_words(home)])}")
 
 
-@bot.command("list")
+@bot.command("list", short_help="Lists the bots that were added.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def list_bots(is_json: bool, home: Path) -> None:

@@ -8,9 +8,9 @@ import click
 from arena.cli.added import sample_folder
 from arena.cli.bot import add_bot
 from arena.cli.home import typed_home
-from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, fault_lines, run_watched
+from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, run_watched, show_end
 from arena.cli.screen import aligned, command_text, counted, say
-from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view
+from arena.cli.standings import LadderView, read_ladder_view
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.run import RunOptions
@@ -65,8 +65,8 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
     if home != Path(DEMO):
         again += ["--home", str(home)]
     say(
-        f"{', '.join(SAMPLES)}: {counted(blocks, 'block')} a pair, each block the same cards "
-        "played from both seats. Ctrl-C stops it, and loses nothing.",
+        f"{', '.join(SAMPLES)}: {counted(blocks, 'block')} a pair, each played from both seats.",
+        "Ctrl-C stops it, and loses nothing.",
         "",
     )
     # What was interrupted is completed; what was completed goes on for as long again.
@@ -76,9 +76,8 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
         say("", f"Stopped; nothing that was played is lost. To go on: {command_text(again)}")
         context.exit(EXIT_INTERRUPTED)
     view = read_ladder_view(home, DEMO)
-    say(end_sentence(progress, view), "")
-    show_ladder_view(view)
-    say(*fault_lines(view, home), "", *_closing_lines(view, home))
+    say(end_sentence(progress, view))
+    show_end(view, home, _closing_lines(view, home))
 
 
 def _prepare(home: Path) -> int:

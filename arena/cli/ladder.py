@@ -9,6 +9,7 @@ import click
 from arena.bots.resolve import resolve_bot
 from arena.cli.added import read_added_bots, sample_folder
 from arena.cli.bot import add_bot
+from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder_run import run
 from arena.cli.screen import command_text, console, counted, say, say_json
@@ -23,7 +24,7 @@ from arena.store.ladders import LadderSettings, find_ladder, list_ladders
 from arena.store.results import count_matches
 
 
-@click.group()
+@click.group(cls=OrderedGroup)
 def ladder() -> None:
     """Creates ladders, runs them, shows their standings.
 
@@ -39,9 +40,6 @@ def ladder() -> None:
     """
 
 
-ladder.add_command(run)
-
-
 @ladder.command()
 @click.argument("name")
 @click.option("--players", type=int, default=2, metavar="N", help="2, 3 or 4; without it 2.")
@@ -53,6 +51,7 @@ ladder.add_command(run)
     help="Timed: bank+increment/limit in seconds, such as 10+0.05/1.",
 )
 @click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def create(
     *,
@@ -62,6 +61,7 @@ def create(
     switches: Sequence[str],
     time_text: str | None,
     throughput: bool,
+    is_json: bool,
     home: Path,
 ) -> None:
     """Creates a ladder; what it is created with stays so.
@@ -81,6 +81,9 @@ def create(
         time_text, is_throughput=throughput, is_clockless=False, default=None
     )
     created = begin_ladder(home, LadderSettings(name, players, rules, control, is_throughput))
+    if is_json:
+        say_json({"ladder": name, "commitment": created.commitment})
+        return
     terms = Terms(rules, control, is_throughput)
     say(f"Ladder {name}: created, {players} players, rules {rules.preset}, {terms}.")
     say(f"Its secret is promised by {created.commitment}.")
@@ -90,8 +93,9 @@ def create(
 @ladder.command()
 @click.argument("name")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
-def add(name: str, bots: Sequence[str], home: Path) -> None:
+def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
     """Lets bots into a ladder, as they are now.
 
     BOT is the name of an added bot (NAME@VERSION for one that is not the newest), a folder,
@@ -105,15 +109,26 @@ def add(name: str, bots: Sequence[str], home: Path) -> None:
     """
     with closing(open_home(home)) as store, store.reading() as connection:
         find_ladder(connection, name)  # Nothing is added for a ladder that is not there.
+    entered = []
     for word in bots:
-        version = _find_or_add(word, home)
-        entrant = enter_bot(home, name, version)
-        since = f" from block {entrant.from_block} on" if entrant.from_block else ""
-        say(f"{version.bot}: in ladder {name} as {version.hash[:SHORT_VERSION]}{since}.")
-    say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
+        entrant = enter_bot(home, name, _find_or_add(word, home))
+        entered.append(
+            {"bot": entrant.bot, "version": entrant.version, "from_block": entrant.from_block}
+        )
+        if not is_json:
+            since = f" from block {entrant.from_block} on" if entrant.from_block else ""
+            short = entrant.version[:SHORT_VERSION]
+            say(f"{entrant.bot}: in ladder {name} as {short}{since}.")
+    if is_json:
+        say_json(entered)
+    else:
+        say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
 
 
-@ladder.command()
+ladder.add_command(run)
+
+
+@ladder.command(short_help="Shows who stands where, and who beat whom by how much.")
 @click.argument("name")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option

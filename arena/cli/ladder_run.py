@@ -1,5 +1,6 @@
 """`arena ladder run`: runs a ladder with live progress, and stops when told to."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -8,7 +9,6 @@ from arena.cli.home import home_option, home_words
 from arena.cli.progress import live_progress
 from arena.cli.screen import command_text, counted, say, say_json
 from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
-from arena.contest.blocks import legs
 from arena.ladder.progress import Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
 from arena.ladder.todo import Goal
@@ -19,7 +19,7 @@ MOST_BLOCKS = 1_000_000
 EXIT_INTERRUPTED = 130
 
 
-@click.command()
+@click.command(short_help="Plays until every pairing has met so often; goes on where it was.")
 @click.argument("name")
 @click.option(
     "--blocks",
@@ -72,22 +72,24 @@ def run(
     if not progress.matches_played:
         more = ["ladder", "run", name, "--blocks", str(2 * blocks), *home_words(home)]
         say(f"Every pairing has met {counted(blocks, 'time')} already: {command_text(more)}")
+    show_end(view, home, next_lines(view, home))
+
+
+def show_end(view: LadderView, home: Path, closing_lines: Sequence[str]) -> None:
+    """Shows what a run has led to: the tables, who failed, and what to do next."""
     say("")
     show_ladder_view(view)
-    say(*fault_lines(view, home))
-    say("", *next_lines(view, home))
+    say(*_fault_lines(view, home), "", *closing_lines)
 
 
 def run_watched(
     home: Path, name: str, goal: Goal, options: RunOptions, *, is_quiet: bool = False
 ) -> Progress | None:
     """Runs a ladder with live progress; None when Ctrl-C has stopped it."""
-    settings = read_ladder_view(home, name).ladder.settings
-    leg_count = len(legs(settings.players, settings.group_size))
     try:
         if is_quiet:
             return run_ladder(home, name, goal, options)
-        with live_progress(leg_count) as show:
+        with live_progress() as show:
             return run_ladder(home, name, goal, options, observer=show)
     except KeyboardInterrupt:
         return None
@@ -106,7 +108,7 @@ def end_sentence(progress: Progress, view: LadderView) -> str:
     return f"{sentence}; {view.matches:,} in all."
 
 
-def fault_lines(view: LadderView, home: Path) -> list[str]:
+def _fault_lines(view: LadderView, home: Path) -> list[str]:
     """Names who failed and where to read why."""
     failed = [f"{row.bot} {counted(row.faults, 'time')}" for row in view.rows if row.faults]
     if not failed:

@@ -30,6 +30,8 @@ from arena.errors import ArenaError
 
 DEFAULT_TIME = "10+0.1/5"
 
+EXIT_INTERRUPTED = 130
+
 _MOST_LINES = 100  # of matches: from there on only those with faults have one
 
 
@@ -72,7 +74,7 @@ _MOST_LINES = 100  # of matches: from there on only those with faults have one
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
-def match(context: click.Context, **options: Any) -> None:
+def match(context: click.Context, /, **options: Any) -> None:
     """Plays bots against each other, here and now; no ladder, no database.
 
     A bot is named by its folder, by its name once added, or by the name of a sample bot
@@ -90,11 +92,17 @@ def match(context: click.Context, **options: Any) -> None:
     """
     asked = MatchOptions(**options)
     run = MatchRun(asked.plan(), asked.choices())
-    _play(run, asked.is_json)
+    try:
+        _play(run, asked.is_json)
+    except KeyboardInterrupt:
+        complain(f"stopped; {counted(len(run.blocks), 'block')} of {asked.blocks} played.")
+        if run.blocks:
+            complain(f"their records are in {run.choices.out}.")
+        context.exit(EXIT_INTERRUPTED)
     if asked.is_json:
         say_json(report_to_json(run))
     else:
-        say("", *fault_lines(run), *summary_lines(run), "", *_closing_lines(context, run))
+        say("", *fault_lines(run), *summary_lines(run), *_closing_lines(context, run))
     _refuse_if_failed(run)
 
 
@@ -144,6 +152,7 @@ class MatchOptions:
 
 def _play(run: MatchRun, is_json: bool) -> None:
     plan = run.plan
+    run.prepare()
     is_terse = plan.blocks * len(plan.legs) > _MOST_LINES
     if not is_json:
         say(_opening(plan))

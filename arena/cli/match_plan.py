@@ -108,14 +108,13 @@ def parse_secret(text: str) -> bytes:
 
 def contestant_labels(contestants: Sequence[Contestant]) -> tuple[str, ...]:
     """Names contestants so that no two have one name: by bot, by version, by number."""
-    names = [one.bot for one in contestants]
+    versions = [(one.bot, one.version) for one in contestants]
     labels = []
-    for number, one in enumerate(contestants):
-        others = [other for place, other in enumerate(contestants) if place != number]
-        label = one.bot
-        if any(other.bot == one.bot and other.version != one.version for other in others):
-            label += f"@{one.version[:_SHORT_VERSION]}"
-        if any((other.bot, other.version) == (one.bot, one.version) for other in others):
-            label += f"#{names[:number].count(one.bot) + 1}"
+    for number, (bot, version) in enumerate(versions):
+        label = bot
+        if any(bot == other and version != its for other, its in versions):
+            label += f"@{version[:_SHORT_VERSION]}"
+        if versions.count((bot, version)) > 1:
+            label += f"#{versions[: number + 1].count((bot, version))}"
         labels.append(label)
     return tuple(labels)

@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.cli.match_plan import MatchPlan
 from arena.cli.match_run import LOGS, MatchRun
 from arena.cli.screen import counted
-from arena.cli.tables import estimate_text
+from arena.cli.tables import margin_text
 from arena.contest.blocks import BlockResult, MatchResult, match_id
 from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.outcomes import BlockOutcome, MatchOutcome, match_outcome
@@ -43,15 +43,18 @@ def match_lines(plan: MatchPlan, block: BlockResult) -> Iterator[str]:
 
 
 def summary_lines(run: MatchRun) -> Iterator[str]:
-    """Sums up who beat whom by how much."""
+    """Sums up who beat whom by how much, where all have played."""
+    if no_shows(run):
+        return
     for pair in head_to_heads(run):
         first, second = pair_labels(run.plan, pair)
         won, lost, drawn = _TWO_SIDES if run.plan.players != 3 else _THREE_SIDES
         level = f", {pair.draws} {drawn}" if pair.draws else ""
         yield (
             f"{first} against {second}: {pair.wins} {won}, {pair.losses} {lost}{level}; "
-            f"{estimate_text(pair.margin, sign=True)} points a match"
+            f"{margin_text(pair.margin)} points a match"
         )
+    yield ""
 
 
 def head_to_heads(run: MatchRun) -> list[HeadToHead]:
@@ -89,6 +92,7 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
             yield from (f"  | {line}" for line in lines)
         else:
             yield f"Its log {path} is empty: it printed nothing."
+        yield ""
 
 
 def no_shows(run: MatchRun) -> list[str]:

@@ -4,6 +4,7 @@ Must not know how results are shown.
 """
 
 import contextlib
+import socket
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from arena.contest.blocks import BlockResult, MatchResult
 from arena.errors import InputError
 from arena.ladder.capacity import available_cores
 from arena.play.runner import Runner, RunnerSettings
+from arena.play.server import HOST
 from arena.referee.faults import FaultKind
 
 MATCHES_FOLDER = Path("arena-matches")
@@ -43,15 +45,19 @@ class MatchRun:
     blocks: list[BlockResult] = field(default_factory=list)
     is_stopped: bool = False  # whether the rest was left out because a bot never started
 
+    def prepare(self) -> None:
+        """Makes the folders; InputError where nothing can be written or the port is in use."""
+        _refuse_used_port(self.choices.port)
+        if self.choices.wire_log is not None:
+            _make_wire_log_folder(self.choices.wire_log)
+        make_folder(self.choices.out)
+
     def play(self) -> Iterator[BlockResult]:
         """Plays the plan and yields each block when its records are written.
 
-        Ends early when a bot does not start: the rest would be no other. Raises InputError
-        when the port is in use or nothing can be written.
+        Wants `prepare` first. Ends early when a bot does not start: the rest would be no other.
         """
-        plan, out = self.plan, self.choices.out
-        make_folder(out)
-        _make_wire_log_folder(self.choices.wire_log)
+        plan = self.plan
         at_once = _BLOCKS_AT_ONCE if plan.terms.throughput else 1
         try:
             with Runner(self._settings()) as runner:
@@ -66,7 +72,7 @@ class MatchRun:
                         return
         finally:
             with contextlib.suppress(OSError):
-                out.rmdir()  # only if nothing came of it: it is empty
+                self.choices.out.rmdir()  # only if nothing came of it: it is empty
 
     def file(self, block: int, leg: int) -> Path:
         """Where the record of a match is written."""
@@ -133,14 +139,25 @@ def make_folder(folder: Path) -> None:
         )
 
 
-def _make_wire_log_folder(folder: Path | None) -> None:
-    if folder is None:
-        return
+def _make_wire_log_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
             f"The folder {folder} cannot be made ({error.strerror}): name another with --wire-log."
+        ) from None
+
+
+def _refuse_used_port(port: int) -> None:
+    """Tries the port before gRPC does, which writes lines of its own about it."""
+    try:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((HOST, port))
+    except OSError as error:
+        raise InputError(
+            f"Port {port} cannot be listened on ({error.strerror}): name another with --port, or "
+            "leave it out to take a free one."
         ) from None
 
 

@@ -50,8 +50,8 @@ def find_one(text: str, home: Path) -> Source:
         return _read(path)
     if parse_match_id(text) is None:
         raise InputError(
-            f"There is no file {text!r}, and no match has such a name: "
-            "matches are called like demo/12/0."
+            f"There is no file {text!r}, and neither a match nor a ladder is called so in "
+            f"{home}: matches are called like demo/12/0, --home names another home."
         )
     store = open_home(home)
     try:
@@ -77,7 +77,12 @@ def find_many(text: str, home: Path) -> Found:
         if found is not None:
             return found
     if is_folder:
-        raise InputError(f"The folder {text} holds no records: no file in it ends in {ENDING}.")
+        hint = ""
+        if (path / DATABASE_FILE).exists():
+            hint = f" It is a home: name a ladder of it, and --home {text}."
+        raise InputError(
+            f"The folder {text} holds no records: no file in it ends in {ENDING}.{hint}"
+        )
     return Found(1, iter([find_one(text, home)]), is_many=False)
 
 

@@ -72,14 +72,19 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def _program() -> str:
-    """How `arena` was called, unless the plain word finds the same."""
+    """How `arena` was called."""
     called = Path(sys.argv[0])
     if called.name == "__main__.py":
-        return f"{Path(sys.executable).name} -m arena"
-    if called.name != "arena" or not called.is_file():
-        return "arena"
-    found = shutil.which("arena")
-    if found and os.path.samefile(found, called):
-        return "arena"
-    near = os.path.relpath(called)
-    return shlex.quote(str(called.absolute()) if near.startswith(os.pardir) else near)
+        return f"{_typed_program(Path(sys.executable))} -m arena"
+    return _typed_program(called) if called.name == "arena" and called.is_file() else "arena"
+
+
+def _typed_program(program: Path) -> str:
+    """A program as one can type it here: by its name if that is found, else by a path."""
+    found = shutil.which(program.name)
+    if found and os.path.samefile(found, program):
+        return program.name
+    near = os.path.relpath(program)
+    if near.startswith(os.pardir):
+        near = str(program.absolute())
+    return shlex.quote(near if os.sep in near else os.path.join(os.curdir, near))

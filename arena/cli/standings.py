@@ -55,7 +55,7 @@ def show_ladder_view(view: LadderView) -> None:
         return
     screen.print(standings_view(view.rows))
     if view.pairs:
-        say("", "Who beat whom, in brackets the 95 % interval; a block is one observation:")
+        say("", "Who beat whom by how much (in brackets the 95 % interval, block by block):")
         order = [(row.bot, row.version) for row in view.rows]
         pairs = better_half(view.pairs, [order.index(name) for name in view.names])
         screen.print(head_to_head_view(pairs, entrant_labels(view.names)))

@@ -17,16 +17,15 @@ if TYPE_CHECKING:
 SHORT_VERSION = 8
 
 
-def estimate_text(estimate: Estimate, *, sign: bool = False) -> str:
-    """Writes a mean with its 95 % interval: `+5.3 (95 %: +1.2 to +9.4)`."""
-    form = "{:+.1f}" if sign else "{:.1f}"
-    text = form.format(estimate.mean)
+def margin_text(estimate: Estimate) -> str:
+    """Writes a mean margin with its 95 % interval: `+5.3 (1.2 to 9.4)`."""
+    text = f"{estimate.mean:+.1f}"
     if estimate.low is None or estimate.high is None:
         return text
-    return f"{text} (95 %: {form.format(estimate.low)} to {form.format(estimate.high)})"
+    return f"{text} ({estimate.low:.1f} to {estimate.high:.1f})"
 
 
-def percent_text(estimate: Estimate) -> str:
+def rate_text(estimate: Estimate) -> str:
     """Writes a rate with its 95 % interval: `58 % (51 to 65)`."""
     text = f"{100 * estimate.mean:.0f} %"
     if estimate.low is None or estimate.high is None:
@@ -44,14 +43,14 @@ def entrant_labels(names: Sequence[tuple[str, str]]) -> list[str]:
 
 def standings_view(rows: Sequence[StandingsRow]) -> "Table":
     """Lays out the standings."""
-    table = bare_table("", "bot", "version")
+    table = bare_table("", "bot")
     for name in ("mu", "sigma", "mu-3sigma", "matches", "wins", "draws", "losses", "faults"):
         table.add_column(name, justify="right", no_wrap=True)
-    for row in rows:
+    labels = entrant_labels([(row.bot, row.version) for row in rows])
+    for row, label in zip(rows, labels, strict=True):
         table.add_row(
             str(row.rank),
-            plain(row.bot),
-            plain(row.version[:SHORT_VERSION]),
+            plain(label),
             f"{row.mu:.2f}",
             f"{row.sigma:.2f}",
             f"{row.conservative:.2f}",
@@ -62,17 +61,19 @@ def standings_view(rows: Sequence[StandingsRow]) -> "Table":
 
 def head_to_head_view(rows: Sequence[HeadToHead], labels: Sequence[str]) -> "Table":
     """Lays out who beat whom by how much, a line a row; `labels` are by entrant."""
-    table = bare_table("", "", "")
-    for name in ("blocks", "won", "drawn", "lost", "points a match", "win rate"):
+    table = bare_table("bot", "opponent")
+    has_draws = any(row.draws for row in rows)
+    counts = ("blocks", "won", *(["drawn"] if has_draws else []), "lost")
+    for name in (*counts, "points a match", "win rate"):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
+        drawn = [str(row.draws)] if has_draws else []
         table.add_row(
             plain(labels[row.entrant]),
-            "against",
             plain(labels[row.opponent]),
-            *map(str, (row.blocks, row.wins, row.draws, row.losses)),
-            _interval(estimate_text(row.margin, sign=True)),
-            percent_text(row.win_rate),
+            *(str(row.blocks), str(row.wins), *drawn, str(row.losses)),
+            margin_text(row.margin),
+            rate_text(row.win_rate),
         )
     return table
 
@@ -133,15 +134,11 @@ def _estimate_to_json(estimate: Estimate) -> dict[str, object]:
     return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
-def _interval(text: str) -> str:
-    return text.replace("95 %: ", "")
-
-
 def bare_table(*names: str) -> "Table":
     """Returns a table without lines, its first columns headed by `names`."""
     from rich.table import Table  # noqa: PLC0415 # not every command shows tables
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for name in names:
-        table.add_column(name, no_wrap=True)
+        table.add_column(name, overflow="fold")
     return table

@@ -1,0 +1,129 @@
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Arena, write_bot
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A bot's folder, `mine`."""
+    return write_bot(tmp_path / "mine", "mine", "print('hello')\n")
+
+
+def test_add(folder: Path, arena: Arena, tmp_path: Path) -> None:
+    """Adding keeps a snapshot and says what can be done next."""
+    said = arena("bot", "add", folder)
+    assert (0, "") == (said.code, said.err)
+    assert said.out.startswith("mine: added, ")
+    assert said.out.endswith("Next: arena match mine greedy\n")
+    assert 1 == len(list((tmp_path / "arena-home" / "bots").glob("*/bot.py")))
+
+
+def test_add_again(folder: Path, arena: Arena) -> None:
+    """The same content is the same version; changed content is a new one."""
+    first = arena("bot", "add", "mine", "--json").json()
+    again = arena("bot", "add", "mine", "--json").json()
+    assert [True, False] == [first[0]["new"], again[0]["new"]]
+    assert "which was added before" in arena("bot", "add", "mine").out
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    assert arena("bot", "add", "mine").out.startswith("mine: a new version added, ")
+
+
+def test_list(folder: Path, arena: Arena) -> None:
+    """The list says which folders have changed, with the command that adds them, or are gone."""
+    arena("bot", "add", "mine")
+    assert ["same"] == [row["folder_state"] for row in arena("bot", "list", "--json").json()]
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    said = arena("bot", "list")
+    assert "folder changed since" in said.out
+    assert "to add it as it is now: arena bot add " in said.out
+    folder.rename(folder.with_name("elsewhere"))
+    assert "folder gone since" in arena("bot", "list").out
+
+
+def test_list_versions(folder: Path, arena: Arena) -> None:
+    """All versions are listed, the newest first."""
+    arena("bot", "add", "mine")
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    arena("bot", "add", "mine")
+    rows = arena("bot", "list", "--json").json()
+    assert [("mine", True, "same"), ("mine", False, "")] == [
+        (row["bot"], row["newest"], row["folder_state"]) for row in rows
+    ]
+
+
+def test_empty_list(arena: Arena) -> None:
+    """A home without bots says how to add one."""
+    arena("ladder", "create", "demo")
+    assert "No bot has been added: arena bot add FOLDER\n" == arena("bot", "list").out
+
+
+def test_home_hint(folder: Path, arena: Arena) -> None:
+    """What to do next names the home that was named."""
+    said = arena("bot", "add", "mine", "--home", "other place")
+    assert said.out.endswith("Next: arena match mine greedy --home 'other place'\n")
+
+
+def test_match_of_changed_folder(folder: Path, arena: Arena) -> None:
+    """A match with a folder that has changed since it was added says how to add it."""
+    arena("bot", "add", "mine")
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    said = arena("match", "./mine", "greedy", "--out", "mine/bot.py")
+    assert "mine has changed since mine was added; to add it as it is now: arena" in said.err
+
+
+def test_snapshot_gone(folder: Path, arena: Arena, tmp_path: Path) -> None:
+    """A bot whose snapshot was deleted is said to be gone."""
+    arena("bot", "add", "mine")
+    folder.rename(folder.with_name("elsewhere"))
+    (tmp_path / "arena-home" / "bots").rename(tmp_path / "bots")
+    said = arena("match", "mine", "greedy")
+    assert 2 == said.code
+    assert "is gone: add the bot again with 'arena bot add FOLDER'" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nothing"], "There is no folder nothing: a bot is a folder with a bot.toml."),
+        (["mine/bot.py"], "mine/bot.py is a file: name the folder"),
+        (["mine", "--home", "mine/bot.py"], "The folder mine/bot.py cannot be made"),
+        (["mine", "--home", "mine/bot.py/x"], "The folder mine/bot.py/x cannot be made"),
+    ],
+)
+def test_bad_folders(words: list[str], sentence: str, folder: Path, arena: Arena) -> None:
+    """What is no bot's folder, or no place to keep one, gets a sentence."""
+    said = arena("bot", "add", *words)
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(f"arena: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("database", "sentence"),
+    [
+        (b"certainly no database" * 100, "is no database of an arena"),
+        (b"", "holds no arena"),
+    ],
+)
+def test_no_database(database: bytes, sentence: str, arena: Arena, tmp_path: Path) -> None:
+    """A file that is no database of an arena is named."""
+    (tmp_path / "arena-home").mkdir()
+    (tmp_path / "arena-home" / "arena.db").write_bytes(database)
+    said = arena("bot", "list")
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith("arena: arena-home/arena.db")
+    assert sentence in said.err
+
+
+def test_newer_database(played_home: Path, arena: Arena) -> None:
+    """A database of a newer schema is left alone."""
+    connection = sqlite3.connect(played_home / "arena.db")
+    with connection:
+        connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+    connection.close()
+    for words in (["bot", "list"], ["ladder", "run", "demo"], ["match", "greedy", "random"]):
+        said = arena(*words)
+        assert (2, "") == (said.code, said.out)
+        assert "was made by a newer arena (schema 99" in said.err

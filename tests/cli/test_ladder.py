@@ -1,0 +1,133 @@
+from pathlib import Path
+
+import pytest
+
+from arena.cli import ladder_run
+from arena.ladder.progress import Progress
+from tests.cli.conftest import Arena, write_bot
+
+
+@pytest.mark.usefixtures("played_home")
+def test_standings(arena: Arena) -> None:
+    """The standings have every bot, and who beat whom by how much, for people and programs."""
+    said = arena("ladder", "standings", "demo")
+    assert 0 == said.code
+    assert "Ladder demo: 2 players, rules standard, throughput, 2 bots, 4 matches" in said.out
+    document = arena("ladder", "standings", "demo", "--json").json()
+    assert [4, 4] == [row["matches"] for row in document["standings"]]
+    pair, mirrored = document["head_to_head"]
+    assert pair["margin"]["mean"] == -mirrored["margin"]["mean"]
+    assert (2, 4) == (pair["blocks"], pair["matches"])
+
+
+@pytest.mark.usefixtures("played_home")
+def test_list(arena: Arena) -> None:
+    """Ladders are listed with what they are."""
+    assert "demo    2        standard  no clock      2     4" in arena("ladder", "list").out
+    assert ["demo"] == [row["ladder"] for row in arena("ladder", "list", "--json").json()]
+
+
+def test_create(arena: Arena) -> None:
+    """A ladder is created with its rules and time, and its secret is promised."""
+    words = ["--players", "3", "--rules", "kings", "--set", "target_score=21", "--time", "5/1"]
+    said = arena("ladder", "create", "summer", *words)
+    assert (0, "") == (said.code, said.err)
+    assert "Ladder summer: created, 3 players, rules kings, 5/1." in said.out
+    row = arena("ladder", "list", "--json").json()[0]
+    assert row["commitment"] in said.out
+    assert ("5/1", 3, "kings", 0) == (
+        row["time_control"],
+        row["players"],
+        row["rules"],
+        row["bots"],
+    )
+    assert "Nobody is in this ladder yet." in arena("ladder", "standings", "summer").out
+
+
+def test_no_ladder(arena: Arena) -> None:
+    """A home without ladders says how to create one."""
+    arena("bot", "add", write_bot(Path("mine"), "mine"))
+    assert "There is no ladder yet: arena ladder create NAME\n" == arena("ladder", "list").out
+
+
+@pytest.mark.usefixtures("played_home")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["create", "demo"], "There is already a ladder 'demo'"),
+        (["create", "a/b"], "'a/b' cannot be the name of a ladder"),
+        (["create", "x", "--players", "5"], "A ladder has 2, 3 or 4 players, not 5."),
+        (["create", "x", "--rules", "nice"], "There is no preset 'nice'"),
+        (["create", "x", "--set", "max_rounds=0"], "max_rounds is a whole number"),
+        (["create", "x", "--time", "1+"], "time control '1+' is none"),
+        (["create", "x", "--time", "1", "--throughput"], "--time and --throughput exclude"),
+        (["add", "other", "greedy"], "There is no ladder 'other'"),
+        (["add", "demo", "nobody"], "There is no folder 'nobody' and no bot of that name"),
+        (["add", "demo", "greedy"], "Bot 'greedy' is in ladder 'demo' already"),
+        (["add", "demo", "greedy@ffff"], "Bot 'greedy' has no version 'ffff'"),
+        (["run", "other"], "There is no ladder 'other'"),
+        (["run", "demo", "--workers", "0"], "0 workers cannot play"),
+        (["run", "demo", "--blocks", "0"], "Invalid value for '--blocks'"),
+        (["standings", "other"], "There is no ladder 'other'"),
+    ],
+)
+def test_bad_words(words: list[str], sentence: str, arena: Arena) -> None:
+    """What cannot be done with a ladder is refused in a sentence."""
+    said = arena("ladder", *words)
+    assert 2 == said.code
+    assert said.err.startswith(f"arena: {sentence}")
+
+
+def test_too_few_bots(arena: Arena) -> None:
+    """A ladder with too few bots for one match cannot be run."""
+    arena("ladder", "create", "summer", "--players", "3")
+    arena("ladder", "add", "summer", "greedy", "random")
+    said = arena("ladder", "run", "summer")
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith("arena: Ladder 'summer' needs 3 bots and has 2")
+
+
+def test_add(arena: Arena, tmp_path: Path) -> None:
+    """Bots join by folder, by name once added, or as samples; older versions by their hash."""
+    folder = write_bot(tmp_path / "mine", "mine")
+    arena("ladder", "create", "summer")
+    old = arena("bot", "add", folder, "--json").json()[0]["version"]
+    (folder / "bot.py").write_text("print('new')\n")
+    words = ["ladder", "add", "summer", "mine", "./mine", "greedy", "--json"]
+    entered = arena(*words).json()
+    assert ["mine", "mine", "greedy"] == [one["bot"] for one in entered]
+    assert old == entered[0]["version"] != entered[1]["version"]
+    arena("ladder", "create", "winter")
+    again = arena("ladder", "add", "winter", f"mine@{old[:8]}", "--json").json()
+    assert [old] == [one["version"] for one in again]
+    assert "mine: in ladder winter as" in arena("ladder", "add", "winter", "mine").out
+
+
+@pytest.mark.usefixtures("played_home")
+def test_interrupt(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C prints the command that goes on, with everything that was typed, and ends with 130."""
+
+    def interrupt(*_: object, **__: object) -> Progress:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladder_run, "run_ladder", interrupt)
+    said = arena("ladder", "run", "demo", "--blocks", "7", "--workers", "2", "--home", "arena-home")
+    assert 130 == said.code
+    assert said.out.endswith("To go on: arena ladder run demo --blocks 7 --workers 2\n")
+    assert 130 == arena("ladder", "run", "demo", "--json").code
+
+
+@pytest.mark.e2e
+def test_run(arena: Arena) -> None:
+    """A ladder is run to its goal, and its matches can be told and proved."""
+    arena("ladder", "create", "summer", "--set", "target_score=11")
+    arena("ladder", "add", "summer", "greedy", "random")
+    said = arena("ladder", "run", "summer", "--blocks", "3")
+    assert (0, "") == (said.code, said.err)
+    assert "0 of 6 matches  1. greedy  1. random\n" in said.out
+    assert "Ladder summer: 6 matches in " in said.out
+    assert "  arena replay summer/0/0\n" in said.out
+    assert "6 records: all proved\n" == arena("verify", "summer").out
+    assert 0 == arena("replay", "summer/2/1").code
+    again = arena("ladder", "run", "summer", "--blocks", "3")
+    assert "Every pairing has met 3 times already: arena ladder run summer --blocks 6" in again.out

@@ -1,0 +1,164 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from arena.cli import main as main_module
+from arena.cli.main import COMMANDS, arena
+from arena.errors import ArenaError
+from tests.cli.conftest import VECTORS, Arena
+
+_RECORD = VECTORS / "standard-2p-0.jsonl"
+
+
+def _commands() -> list[tuple[str, click.Command]]:
+    context = click.Context(arena)
+    found = []
+    for name in COMMANDS:
+        command = arena.get_command(context, name)
+        assert command is not None
+        found.append((name, command))
+        if isinstance(command, click.Group):
+            found += [(f"{name} {sub.name}", sub) for sub in command.commands.values()]
+    return found
+
+
+@pytest.mark.parametrize(("words", "command"), _commands(), ids=[name for name, _ in _commands()])
+def test_help_teaches(words: str, command: click.Command, arena: Arena) -> None:
+    """Each command's help says in a sentence what it does, and shows an example."""
+    said = arena(*words.split(), "-h")
+    assert (0, "") == (said.code, said.err)
+    assert f"  arena {words.split(maxsplit=1)[0]}" in said.out
+    assert (command.help or "").split("\n")[0] in " ".join(said.out.split())
+
+
+def test_overview_is_complete(arena: Arena) -> None:
+    """The overview names each command."""
+    said = arena("--help")
+    assert [name for name in COMMANDS if f"\n  {name}  " not in said.out] == []
+
+
+def test_no_command(arena: Arena) -> None:
+    """Without any argument the overview is shown, as wrong usage."""
+    said = arena()
+    assert (2, "") == (said.code, said.out)
+    assert "Commands:" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["repaly"], "arena: There is no command 'repaly': did you mean replay?\n"),
+        (["fly"], "arena: There is no command 'fly': there are demo, match, "),
+        (["ladder", "rnu"], "arena: No such command 'rnu'. Did you mean 'run'?\n"),
+        (["replay"], "arena: Missing argument 'MATCH|FILE'.\n"),
+        (["verify"], "arena: Missing argument 'MATCH|FILE|FOLDER|LADDER...'.\n"),
+        (["match"], "arena: Missing argument 'A B [C [D]]'.\n"),
+        (["bot", "add"], "arena: Missing argument 'FOLDERS...'.\n"),
+        (["export", "demo"], "arena: Missing option '--out'.\n"),
+        (["replay", "x", "--seat", "east"], "arena: Invalid value for '--seat'"),
+    ],
+)
+def test_wrong_usage(words: list[str], sentence: str, arena: Arena) -> None:
+    """Wrong usage is one clear line and a hint, and exit code 2."""
+    said = arena(*words)
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(sentence)
+    assert 2 == said.err.count("\n")
+    assert " --help\n" in said.err
+
+
+def test_arena_failure(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure of the arena itself is one sentence and exit code 1."""
+
+    def fail(*_: object) -> None:
+        raise ArenaError("the disk \x1b[2J is full")
+
+    monkeypatch.setattr(main_module.arena, "invoke", fail)
+    said = arena("version")
+    assert (1, "", "arena: the disk \\x1b[2J is full\n") == (said.code, said.out, said.err)
+
+
+def test_interrupt(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends a command with 130."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main_module.arena, "invoke", interrupt)
+    assert 130 == arena("version").code
+
+
+def test_system_failure(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system refuses is one sentence."""
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device", "out.csv")
+
+    monkeypatch.setattr(main_module.arena, "invoke", fail)
+    said = arena("version")
+    assert (1, "arena: out.csv: No space left on device.\n") == (said.code, said.err)
+
+
+def test_broken_pipe() -> None:
+    """A reader that leaves ends the command in silence."""
+    command = [sys.executable, "-m", "arena", "verify", "--json", str(VECTORS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"" == process.stderr.read()
+        assert 141 == process.wait(60)
+
+
+def test_version(arena: Arena) -> None:
+    """The versions are there for people and for programs."""
+    document = arena("version", "--json").json()
+    assert ["arena", "engine", "protocol", "record_format", "python", "platform"] == list(document)
+    assert f"arena          {document['arena']}" in arena("version").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--home", "h", "ladder", "list"], ["ladder", "list", "--home", "h"]],
+)
+def test_home_before_and_after(words: list[str], arena: Arena) -> None:
+    """A home can be named before the command and with it."""
+    assert "There is no arena in h:" in arena(*words).err
+
+
+def test_home_from_environment(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ARENA_HOME names the home where nothing is typed."""
+    monkeypatch.setenv("ARENA_HOME", "elsewhere")
+    assert "There is no arena in elsewhere:" in arena("bot", "list").err
+    assert "There is no arena in typed:" in arena("bot", "list", "--home", "typed").err
+
+
+def test_quick_overview() -> None:
+    """The overview imports nothing of what commands need."""
+    code = (
+        "import sys; from arena.cli.main import main; main(['--help']); "
+        "print(sorted({'grpc', 'rich', 'sqlalchemy', 'engine'} & set(sys.modules)))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert "[]" == ended.stdout.splitlines()[-1]
+
+
+def test_any_terminal(tmp_path: Path) -> None:
+    """Characters that the terminal does not have are written out."""
+    path = tmp_path / "wrong-é.jsonl"
+    path.write_text("", encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-m", "arena", "verify", str(path)],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+        cwd=Path(__file__).parents[2],
+    )
+    assert 2 == ended.returncode
+    assert b"wrong-\\xe9.jsonl is empty" in ended.stdout
