@@ -143,7 +143,7 @@ class FakeCrew:
     """Plays chunks in random order, one whenever it is waited for, without any process.
 
     `interrupt_after`: how many waits until Ctrl-C. `losses`: at which waits the crew is
-    lost with all it has in hand.
+    lost with all it has in hand. `losing_submits`: which chunks cannot be handed over.
     """
 
     def __init__(
@@ -154,6 +154,7 @@ class FakeCrew:
         play: Callable[[BlockTask], BlockResult] = play_on_paper,
         interrupt_after: int | None = None,
         losses: Collection[int] = (),
+        losing_submits: Collection[int] = (),
     ) -> None:
         self.workers = workers
         self.played: list[BlockTask] = []
@@ -163,11 +164,16 @@ class FakeCrew:
         self._play = play
         self._interrupt_after = interrupt_after
         self._losses = losses
+        self._losing_submits = losing_submits
         self._waits = 0
+        self._submits = 0
         self._is_lost = False
         self._open: dict[Future[PlayedChunk], list[BlockTask]] = {}
 
     def submit(self, tasks: list[BlockTask]) -> Future[PlayedChunk]:
+        self._submits += 1
+        if self._submits in self._losing_submits:
+            self._is_lost = True
         if self._is_lost:
             raise BrokenExecutor
         future: Future[PlayedChunk] = Future()
@@ -183,8 +189,8 @@ class FakeCrew:
         self._waits += 1
         if self._interrupt_after is not None and self._waits > self._interrupt_after:
             raise KeyboardInterrupt
-        if self._waits in self._losses:
-            return self._lose()
+        if self._is_lost or self._waits in self._losses:
+            return self._lose() if self._open else set()
         future = self._dice.choice(list(self._open))
         tasks = self._open.pop(future)
         self.played.extend(tasks)
@@ -202,11 +208,13 @@ class FakeCrew:
         self.ended = "aborted"
 
     def _lose(self) -> set[Future[PlayedChunk]]:
+        """Loses all chunks; the executor may say so of some at once and of others later."""
         self._is_lost = True
-        first = next(iter(self._open))
-        del self._open[first]
-        first.set_exception(BrokenExecutor())
-        return {first}
+        told = self._dice.sample(list(self._open), k=1 + len(self._open) // 2)
+        for future in told:
+            future.set_exception(BrokenExecutor())
+        del self._open[told[0]]
+        return {told[0]}
 
 
 def database_contents(store: Store) -> dict[str, list[dict[str, object]]]:

@@ -5,7 +5,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.contest.pairing import RoundRobin, contestant_count
@@ -54,6 +54,7 @@ def _joins(draw: st.DrawFn) -> tuple[int, list[int]]:
     return size, [0] * size + sorted(later)
 
 
+@settings(deadline=None, max_examples=60)
 @given(_joins(), st.integers(0, 40))
 def test_joining_changes_nothing_before(joins: tuple[int, list[int]], block: int):
     """Blocks before a bot joins are the same as if it never had."""
@@ -66,6 +67,7 @@ def test_joining_changes_nothing_before(joins: tuple[int, list[int]], block: int
     assert [before[n] for n in range(block)] == [after[n] for n in range(block)]
 
 
+@settings(deadline=None, max_examples=60)
 @given(_joins())
 def test_a_late_bot_catches_up(joins: tuple[int, list[int]]):
     """Nobody plays before joining, and in the end all groups have met equally often."""

@@ -5,7 +5,7 @@ from itertools import pairwise, permutations
 
 import pytest
 import trueskill
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.contest.rating import (
@@ -59,6 +59,7 @@ def test_published_values_of_three_players():
     assert [rating.sigma for rating in rated] == pytest.approx([6.656, 6.208, 6.656], abs=1e-3)
 
 
+@settings(deadline=None, max_examples=60)
 @given(_settings, _results())
 def test_nothing_crashes(settings: RatingSettings, result: tuple[list[Rating], list[int]]):
     """Whatever happens against whatever expectation gives finite ratings."""
@@ -67,6 +68,7 @@ def test_nothing_crashes(settings: RatingSettings, result: tuple[list[Rating], l
         assert 0 < rating.sigma < math.inf
 
 
+@settings(deadline=None, max_examples=60)
 @given(_results(_near_ratings))
 def test_the_order_of_arguments_does_not_matter(result: tuple[list[Rating], list[int]]):
     """Naming the same players in another order gives exactly the same ratings."""
@@ -77,6 +79,7 @@ def test_the_order_of_arguments_does_not_matter(result: tuple[list[Rating], list
         assert [expected[i] for i in order] == turned
 
 
+@settings(deadline=None, max_examples=60)
 @given(_near_ratings, _near_ratings, st.sampled_from([(0, 0, 0), (0, 0, 1), (1, 1, 0)]))
 def test_equals_that_tie_stay_equal(equal: Rating, other: Rating, ranks: tuple[int, int, int]):
     """Two of equal rating and rank get the same new rating, whoever plays with them."""
@@ -92,12 +95,13 @@ def test_three_equals_that_tie_keep_their_mean():
     assert first.sigma < NEW.sigma
 
 
+@settings(deadline=None, max_examples=60)
 @given(_near_ratings, _near_ratings)
 def test_winning_never_costs_and_losing_never_pays(winner: Rating, loser: Rating):
-    """The mean of a winner does not fall, that of a loser does not rise."""
+    """The mean of a winner does not fall, that of a loser does not rise (but by rounding)."""
     won, lost = rate(REFERENCE, [winner, loser], [0, 1])
-    assert won.mu >= winner.mu
-    assert lost.mu <= loser.mu
+    assert won.mu > winner.mu - 1e-9
+    assert lost.mu < loser.mu + 1e-9
 
 
 @pytest.mark.parametrize("ranks", [[0, 1], [0, 0], [1, 0]])

@@ -1,6 +1,7 @@
 """Tests of storing blocks, their ratings and records, and reading them back."""
 
 import pytest
+from sqlalchemy import delete, update
 
 from arena.contest.blocks import BlockResult
 from arena.contest.outcomes import block_outcome
@@ -20,6 +21,7 @@ from arena.store.results import (
     store_blocks,
 )
 from arena.store.runs import begin_run, end_run, list_runs
+from arena.store.schema import records
 from tests.fakes import fake_contestants, fake_ladder, fake_settings, play_on_paper, void_block
 from tests.ladder.tasks import fake_task
 
@@ -122,9 +124,9 @@ def test_matches_and_records_are_found_by_name(store: Store):
         assert find_match(connection, "demo/7/1") == matches[3]
         assert [seat.bot for seat in matches[3].seats] == ["faulty", "c"]
         assert find_record(connection, "demo/7/1") == again.matches[1].record
-        records = dict(read_records(connection, ladder))
-    assert list(records) == names
-    assert records["demo/7/0a1"] == again.matches[0].record
+        texts = dict(read_records(connection, ladder))
+    assert list(texts) == names
+    assert texts["demo/7/0a1"] == again.matches[0].record
     first = again.matches[0]
     assert [(seat.place, seat.score) for seat in matches[2].seats] == list(
         zip(first.places, first.scores, strict=True)
@@ -140,6 +142,19 @@ def test_a_match_that_is_not_there_is_named(store: Store, name: str):
     for find in (find_match, find_record):
         with store.reading() as connection, pytest.raises(InputError, match="has no match"):
             find(connection, name)
+
+
+def test_a_record_that_is_damaged_or_gone_is_named(store: Store):
+    """The arena's own failure, not the reader's."""
+    _store(store, _ladder(store), _played(3))
+    with store.writing() as connection:
+        connection.execute(update(records).where(records.c.leg == 0).values(record=b"torn"))
+        connection.execute(delete(records).where(records.c.leg == 1))
+    with store.reading() as connection:
+        with pytest.raises(ArenaError, match="record of match demo/3/0 is damaged"):
+            find_record(connection, "demo/3/0")
+        with pytest.raises(InputError, match="record of match 'demo/3/1' is gone"):
+            find_record(connection, "demo/3/1")
 
 
 def test_a_name_of_no_match_is_explained(store: Store):
