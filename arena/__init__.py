@@ -1,5 +1,5 @@
 """The harness: referee, clock, record, ladder and rating around the pure rules in `engine`.
 
-The arrows never turn: `engine` <- decisions (`referee`, `record`, `contest`: no I/O, no clock)
-<- running (`wire`, `play`, `bots`, `store`, `ladder`) <- edges (`cli`, `kit`).
+The arrows never turn: `engine` <- decisions (`terms`, `record`, `contest`, `referee`; no I/O
+and no clock) <- running (`wire`, `play`, `bots`, `store`, `ladder`) <- edges (`cli`, `kit`).
 """

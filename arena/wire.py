@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from google.protobuf.duration_pb2 import Duration
 
-from arena.referee.clock import SECOND_NS, TimeControl
 from arena.referee.commands import Question
-from arena.referee.faults import BotFault, FaultKind
+from arena.terms.clock import SECOND_NS, TimeControl
+from arena.terms.faults import BotFault, FaultKind
 from arena.v1 import match_pb2, rules_pb2
 from engine import (
     RANKS,

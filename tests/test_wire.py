@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.referee.clock import SECOND_NS, TimeControl
 from arena.referee.commands import Question
-from arena.referee.faults import BotFault, FaultKind
+from arena.terms.clock import SECOND_NS, TimeControl
+from arena.terms.faults import BotFault, FaultKind
 from arena.v1 import match_pb2
 from arena.wire import (
     event_to_wire,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arena.referee.clock import TimeControl
+    from arena.terms.clock import TimeControl
     from engine.rules import Rules
 
 _LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {

@@ -17,8 +17,8 @@ from arena.play.match import Leg, LiveMatch
 from arena.play.seating import Seating
 from arena.play.settings import RunnerSettings
 from arena.play.wire_log import WireLog
-from arena.referee.clock import SECOND_NS, LagMeter
-from arena.referee.faults import FaultKind
+from arena.terms.clock import SECOND_NS, LagMeter
+from arena.terms.faults import FaultKind
 from arena.v1 import match_pb2, play_pb2
 
 BEAT_S = 0.01

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from arena.contest.blocks import BlockTask, FaultNote, MatchResult
 from arena.play.instance import Instance
 from arena.record.lines import match_line
-from arena.referee.clock import TimeControl
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Said, Tell
-from arena.referee.faults import FORFEIT, FaultKind
 from arena.referee.referee import Referee
+from arena.terms.clock import TimeControl
+from arena.terms.faults import FORFEIT, FaultKind
 from arena.v1 import match_pb2
 from arena.version import ARENA_VERSION
 from arena.wire import (

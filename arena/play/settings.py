@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.referee.clock import SECOND_NS
+from arena.terms.clock import SECOND_NS
 
 
 @dataclass(frozen=True, slots=True)

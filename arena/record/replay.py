@@ -13,7 +13,7 @@ from json import dumps
 from arena.errors import RecordError
 from arena.record.substance import event_to_fields
 from arena.record.values import Ending, Fault, Line, LineEvent, Record
-from arena.referee.faults import final_outcome, is_decided
+from arena.terms.faults import final_outcome, is_decided
 from engine import (
     DECLARE,
     SILENT,

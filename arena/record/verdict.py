@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from arena.record.values import Ending
 from arena.record.wording import Names, score_text
-from arena.referee.faults import FORFEIT
+from arena.terms.faults import FORFEIT
 from engine import Rules
 
 

@@ -13,8 +13,8 @@ from arena.record.replay import (
     shown,
 )
 from arena.record.values import Fault, Record
-from arena.referee.faults import FORFEIT, FaultKind
-from arena.referee.stand_in import stand_in_action
+from arena.terms.faults import FORFEIT, FaultKind
+from arena.terms.stand_in import stand_in_action
 from engine import (
     DECLARE,
     SILENT,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.referee.clock import TimeControl
-from arena.referee.faults import BotFault
+from arena.terms.clock import TimeControl
+from arena.terms.faults import BotFault
 from engine import Event, Observation, Outcome, Rules
 
 

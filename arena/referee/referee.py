@@ -14,10 +14,10 @@ from arena.record.lines import (
     event_line,
     fault_line,
 )
-from arena.referee.clock import SECOND_NS, SeatClock
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
-from arena.referee.faults import BotFault, FaultKind, final_outcome, is_decided
-from arena.referee.stand_in import stand_in_action
+from arena.terms.clock import SECOND_NS, SeatClock
+from arena.terms.faults import BotFault, FaultKind, final_outcome, is_decided
+from arena.terms.stand_in import stand_in_action
 from engine import (
     DECLARE,
     SILENT,

@@ -19,9 +19,9 @@ from arena.contest.rating import (
 )
 from arena.contest.seeds import secret_commitment
 from arena.errors import InputError
-from arena.referee.clock import TimeControl, parse_time_control
 from arena.store.bots import check_name
 from arena.store.schema import ladders
+from arena.terms.clock import TimeControl, parse_time_control
 from engine import Rules, parse_rules, rules_to_json
 
 

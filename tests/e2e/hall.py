@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from arena.contest.blocks import BlockTask, Contestant, legs
-from arena.referee.clock import STALL_LIMIT, TimeControl
+from arena.terms.clock import STALL_LIMIT, TimeControl
 from engine import PRESETS, Rules
 
 BOT = Path(__file__).with_name("misbehaving_bot.py")

@@ -11,7 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from arena.play.runner import Runner, RunnerSettings
-from arena.referee.clock import parse_time_control
+from arena.terms.clock import parse_time_control
 from arena.v1 import play_pb2, play_pb2_grpc
 from engine import PRESETS, Rules
 from tests.e2e.hall import contestant, task

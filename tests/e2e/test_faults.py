@@ -9,7 +9,7 @@ from arena.contest.blocks import BlockResult, Contestant, MatchResult
 from arena.play.runner import Runner, RunnerSettings
 from arena.record.reader import parse_record
 from arena.record.verify import verify
-from arena.referee.clock import SECOND_NS, parse_time_control
+from arena.terms.clock import SECOND_NS, parse_time_control
 from tests.e2e.hall import contestant, task
 
 pytestmark = pytest.mark.e2e

@@ -15,13 +15,13 @@ from arena.ladder.lock import writer_lock
 from arena.ladder.run import RunOptions, run_ladder
 from arena.ladder.todo import Goal
 from arena.play.settings import RunnerSettings
-from arena.referee.clock import parse_time_control
 from arena.store.bots import BotVersion, add_version
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import LadderSettings, find_ladder
 from arena.store.runs import Run, list_runs
 from arena.store.schema import ladders
+from arena.terms.clock import parse_time_control
 from tests.fakes import FakeCrew, fake_settings
 
 GOAL = Goal(blocks_per_pairing=4)

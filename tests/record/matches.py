@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.record.lines import Thought, end_line, event_line, fault_line, match_line
-from arena.referee.faults import final_outcome, is_decided
-from arena.referee.stand_in import stand_in_action
+from arena.terms.faults import final_outcome, is_decided
+from arena.terms.stand_in import stand_in_action
 from engine import (
     DECLARE,
     STANDARD,

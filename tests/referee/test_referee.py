@@ -7,10 +7,10 @@ import pytest
 from arena.record.lines import match_line
 from arena.record.reader import parse_record
 from arena.record.verify import verify
-from arena.referee.clock import SECOND_NS, TimeControl, parse_time_control
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
-from arena.referee.faults import FaultKind
 from arena.referee.referee import GRACE_NS, Referee
+from arena.terms.clock import SECOND_NS, TimeControl, parse_time_control
+from arena.terms.faults import FaultKind
 from engine import DECLARE, PRESETS, Rules, action_text, commitment
 
 MS = 1_000_000

@@ -8,12 +8,12 @@ from sqlalchemy import update
 from arena.contest.rating import RatingSettings
 from arena.contest.seeds import secret_commitment
 from arena.errors import InputError
-from arena.referee.clock import parse_time_control
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings, list_entrants
 from arena.store.ladders import Ladder, LadderSettings, create_ladder, find_ladder, list_ladders
 from arena.store.results import PlayedBlock, store_blocks
 from arena.store.schema import ladders
+from arena.terms.clock import parse_time_control
 from engine.rules import PRESETS
 from tests.fakes import (
     SECRET,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import InputError
-from arena.referee.clock import (
+from arena.terms.clock import (
     SECOND_NS,
     LagMeter,
     SeatClock,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.referee.faults import final_outcome, is_decided
+from arena.terms.faults import final_outcome, is_decided
 from engine import Outcome
 
 
