@@ -1,41 +1,78 @@
-"""The bots of a home as contestants, and the bot that a person's word means.
+"""The bots of a home: adding folders to it, and finding the bot that a person's word means.
 
 Must not know what is played.
 """
 
+import shlex
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import arena
+from arena.bots.content import content_hash
 from arena.bots.resolve import Resolved, resolve_bot
-from arena.bots.snapshot import open_snapshot
+from arena.bots.snapshot import open_snapshot, take_snapshot
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
-from arena.store.bots import newest_versions
+from arena.store.bots import BotVersion, add_version, list_versions, newest_versions
 from arena.store.connection import DATABASE_FILE, open_home
+
+ORIGIN = "origin"
+"""The key, beside those of the manifest, under which a version has the folder it came from."""
+
+SAME, CHANGED, GONE = "same", "changed", "gone"
+"""What can have become of the folder that a version came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What adding a folder has led to."""
+
+    version: BotVersion
+    is_new: bool
+    is_first: bool  # whether the bot was not there at all before
 
 
 @dataclass(frozen=True, slots=True)
 class AddedBots:
-    """The newest versions of a home's bots that can be run, and why others cannot."""
+    """The newest versions of a home's bots, by bot."""
 
-    contestants: dict[str, Contestant]  # by bot
-    problems: dict[str, str]  # by bot: a sentence
+    versions: dict[str, BotVersion] = field(default_factory=dict)
+    contestants: dict[str, Contestant] = field(default_factory=dict)  # those that can be run
+    problems: dict[str, str] = field(default_factory=dict)  # why others cannot: a sentence
+
+
+def add_bot(folder: Path, home: Path) -> Added:
+    """Takes a snapshot of a folder and makes it a version; the same content is one version.
+
+    Raises InputError for what is wrong with the folder or the home.
+    """
+    with closing(open_home(home, can_create=True)) as store:
+        snapshot = take_snapshot(folder, home)
+        manifest = asdict(snapshot.manifest) | {ORIGIN: str(folder.absolute())}
+        with store.writing() as connection:
+            name = snapshot.manifest.name
+            is_first = all(version.bot != name for version in list_versions(connection))
+            version, is_new = add_version(
+                connection,
+                name,
+                snapshot.hash,
+                manifest,
+                str(snapshot.folder.relative_to(home.absolute())),
+                now_ns=time.time_ns(),
+            )
+    return Added(version, is_new, is_first)
 
 
 def read_added_bots(home: Path) -> AddedBots:
     """Reads the bots of a home; a home that is not there has none."""
-    added = AddedBots({}, {})
     if not (home / DATABASE_FILE).exists():
-        return added
-    store = open_home(home)
-    try:
-        with store.reading() as connection:
-            versions = newest_versions(connection)
-    finally:
-        store.close()
-    for name, version in versions.items():
+        return AddedBots()
+    with closing(open_home(home)) as store, store.reading() as connection:
+        added = AddedBots(newest_versions(connection))
+    for name, version in added.versions.items():
         try:
             added.contestants[name] = open_snapshot(home, version.hash).contestant()
         except InputError as error:
@@ -46,13 +83,44 @@ def read_added_bots(home: Path) -> AddedBots:
 def resolve_bots(words: Sequence[str], home: Path) -> list[Resolved]:
     """Finds the bots that are meant: folders, added bots, sample bots. Raises InputError."""
     added = read_added_bots(home)
-    for word in words:
-        if word in added.problems and not Path(word).exists():
-            raise InputError(added.problems[word])
-    return [resolve_bot(word, added.contestants, samples=sample_folder()) for word in words]
+    return [_resolve(word, added) for word in words]
+
+
+def folder_state(version: BotVersion) -> str:
+    """Says whether the folder that a version came from still is that version."""
+    origin = version.manifest.get(ORIGIN)
+    if not isinstance(origin, str):
+        return ""
+    if not Path(origin).is_dir():
+        return GONE
+    try:
+        return SAME if content_hash(Path(origin)) == version.hash else CHANGED
+    except InputError:
+        return CHANGED
+
+
+def changed_notice(version: BotVersion) -> str:
+    """A sentence where the folder of a version has changed since; mostly empty."""
+    if folder_state(version) != CHANGED:
+        return ""
+    origin = shlex.quote(str(version.manifest[ORIGIN]))
+    return (
+        f"{version.bot} plays as it was added, and {origin} has changed since; to add it as it "
+        f"is now: arena bot add {origin}"
+    )
 
 
 def sample_folder() -> Path | None:
     """The folder of the sample bots, beside the package; None if they did not come with it."""
     folder = Path(arena.__file__).parent.with_name("sample_bots")
     return folder if folder.is_dir() else None
+
+
+def _resolve(word: str, added: AddedBots) -> Resolved:
+    if word in added.problems and not Path(word).exists():
+        raise InputError(added.problems[word])
+    resolved = resolve_bot(word, added.contestants, samples=sample_folder())
+    version = added.versions.get(resolved.contestant.bot)
+    if resolved.is_added and version is not None:
+        return replace(resolved, notice=changed_notice(version))
+    return resolved

@@ -1,53 +1,19 @@
 """`arena bot`: adds bots as they are now, and lists them."""
 
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from arena.bots.content import content_hash
-from arena.bots.snapshot import take_snapshot
+from arena.cli.added import CHANGED, GONE, ORIGIN, SAME, Added, add_bot, folder_state
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, console, say, say_json
 from arena.cli.tables import SHORT_VERSION, bare_table
-from arena.errors import InputError
-from arena.store.bots import BotVersion, add_version, list_versions
+from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import open_home
-
-_ORIGIN = "origin"  # beside the manifest's keys: the folder that a version was added from
-
-
-@dataclass(frozen=True, slots=True)
-class Added:
-    """What adding a folder has led to."""
-
-    version: BotVersion
-    is_new: bool
-    is_first: bool  # whether the bot was not there at all before
-
-
-def add_bot(folder: Path, home: Path) -> Added:
-    """Takes a snapshot of a folder and makes it a version; the same content is one version."""
-    with closing(open_home(home, can_create=True)) as store:
-        snapshot = take_snapshot(folder, home)
-        manifest = asdict(snapshot.manifest) | {_ORIGIN: str(folder.absolute())}
-        with store.writing() as connection:
-            name = snapshot.manifest.name
-            is_first = all(version.bot != name for version in list_versions(connection))
-            version, is_new = add_version(
-                connection,
-                name,
-                snapshot.hash,
-                manifest,
-                str(snapshot.folder.relative_to(home.absolute())),
-                now_ns=time.time_ns(),
-            )
-    return Added(version, is_new, is_first)
 
 
 @click.group(cls=OrderedGroup)
@@ -112,7 +78,7 @@ def list_bots(is_json: bool, home: Path) -> None:
     elif rows:
         _show(rows)
         for row in rows:
-            if row["folder_state"] == "changed":
+            if row["folder_state"] == CHANGED:
                 words = ["bot", "add", str(row["folder"]), *home_words(home)]
                 say(f"{row['folder']} has changed; to add it as it is now: {command_text(words)}")
     else:
@@ -142,25 +108,12 @@ def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, ob
         "version": version.hash,
         "newest": is_newest,
         "added": added.isoformat().replace("+00:00", "Z"),
-        "folder": version.manifest.get(_ORIGIN),
-        "folder_state": _folder_state(version.manifest, version.hash) if is_newest else "",
+        "folder": version.manifest.get(ORIGIN),
+        "folder_state": folder_state(version) if is_newest else "",
     }
 
 
-def _folder_state(manifest: Mapping[str, object], version: str) -> str:
-    """Says whether the folder that a version came from still is that version."""
-    origin = manifest.get(_ORIGIN)
-    if not isinstance(origin, str):
-        return ""
-    if not Path(origin).is_dir():
-        return "gone"
-    try:
-        return "same" if content_hash(Path(origin)) == version else "changed"
-    except InputError:
-        return "changed"
-
-
-_STATES = {"": "", "same": "", "gone": "folder gone since", "changed": "folder changed since"}
+_STATES = {"": "", SAME: "", GONE: "folder gone since", CHANGED: "folder changed since"}
 
 
 def _show(rows: Sequence[Mapping[str, object]]) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.added import sample_folder
-from arena.cli.bot import add_bot
+from arena.cli.added import add_bot, sample_folder
 from arena.cli.home import typed_home
 from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, run_watched, show_end
 from arena.cli.screen import aligned, command_text, counted, say
@@ -15,11 +14,11 @@ from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.run import RunOptions
 from arena.ladder.todo import Goal
-from arena.referee.clock import STALL_LIMIT
 from arena.store.bots import BotVersion
 from arena.store.connection import DATABASE_FILE, open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import LadderSettings, list_ladders
+from arena.terms.clock import STALL_LIMIT
 from engine import STANDARD
 
 DEMO = "demo"

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-from arena.bots.resolve import resolve_bot
-from arena.cli.added import read_added_bots, sample_folder
-from arena.cli.bot import add_bot
+from arena.cli.added import add_bot, changed_notice, resolve_bots
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder_run import run
-from arena.cli.screen import command_text, console, counted, say, say_json
+from arena.cli.screen import command_text, complain, console, counted, say, say_json
 from arena.cli.standings import ladder_sentence, read_ladder_view, show_ladder_view, view_to_json
 from arena.cli.tables import SHORT_VERSION, bare_table
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
@@ -196,9 +194,11 @@ def _find_or_add(word: str, home: Path) -> BotVersion:
         if sign and bot in newest:
             return find_version(connection, bot, start)
     if word in newest:
+        notice = changed_notice(newest[word])
+        if notice:
+            complain(notice)
         return newest[word]
-    # Resolving says what is wrong with a word that means nothing.
-    resolved = resolve_bot(word, read_added_bots(home).contestants, samples=sample_folder())
+    (resolved,) = resolve_bots([word], home)  # says what is wrong with a word that means nothing
     if resolved.is_added:
         return newest[resolved.contestant.bot]
     return add_bot(Path(resolved.contestant.folder), home).version

@@ -32,7 +32,7 @@ DEFAULT_TIME = "10+0.1/5"
 
 EXIT_INTERRUPTED = 130
 
-_MOST_LINES = 100  # of matches: from there on only those with faults have one
+_MOST_LINES = 40  # of matches: from there on only those with faults have one
 
 
 @click.command()

@@ -13,7 +13,7 @@ from arena.cli.tables import margin_text
 from arena.contest.blocks import BlockResult, MatchResult, match_id
 from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.outcomes import BlockOutcome, MatchOutcome, match_outcome
-from arena.referee.faults import FORFEIT, FaultKind
+from arena.terms.faults import FORFEIT, FaultKind
 
 _TWO_SIDES = ("won", "lost", "drawn")
 _THREE_SIDES = ("times ahead", "behind", "level")  # of one another; the third may have won

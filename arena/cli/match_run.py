@@ -16,7 +16,7 @@ from arena.errors import InputError
 from arena.ladder.capacity import available_cores
 from arena.play.runner import Runner, RunnerSettings
 from arena.play.server import HOST
-from arena.referee.faults import FaultKind
+from arena.terms.faults import FaultKind
 
 MATCHES_FOLDER = Path("arena-matches")
 """Where the folders of matches are made when nobody says otherwise."""
@@ -75,9 +75,9 @@ class MatchRun:
                 self.choices.out.rmdir()  # only if nothing came of it: it is empty
 
     def file(self, block: int, leg: int) -> Path:
-        """Where the record of a match is written."""
+        """Where the record of a match is written; the names sort as the matches do."""
         width = len(str(self.plan.blocks - 1))
-        return self.choices.out / f"block-{block:0{width}}-leg-{leg}.jsonl"
+        return self.choices.out / f"{block:0{width}}-{leg}.jsonl"
 
     def log(self, match: MatchResult, seat: int) -> Path:
         """Where the bot at a seat writes what it prints."""

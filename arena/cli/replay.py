@@ -28,7 +28,7 @@ def replay(match: str, seat: int | None, home: Path) -> None:
     \b
     Examples:
       arena replay demo/12/0 | less
-      arena replay arena-matches/today/block-0-leg-0.jsonl --seat 1
+      arena replay arena-matches/today/0-0.jsonl --seat 1
 
     Next: arena verify proves that the cards were what the seed had promised.
     """

@@ -58,7 +58,8 @@ def show_ladder_view(view: LadderView) -> None:
         say("", "Who beat whom by how much (in brackets the 95 % interval, block by block):")
         order = [(row.bot, row.version) for row in view.rows]
         pairs = better_half(view.pairs, [order.index(name) for name in view.names])
-        screen.print(head_to_head_view(pairs, entrant_labels(view.names)))
+        labels, players = entrant_labels(view.names), view.ladder.settings.players
+        screen.print(head_to_head_view(pairs, labels, players))
 
 
 def view_to_json(view: LadderView) -> dict[str, object]:

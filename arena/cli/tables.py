@@ -59,19 +59,25 @@ def standings_view(rows: Sequence[StandingsRow]) -> "Table":
     return table
 
 
-def head_to_head_view(rows: Sequence[HeadToHead], labels: Sequence[str]) -> "Table":
-    """Lays out who beat whom by how much, a line a row; `labels` are by entrant."""
+def head_to_head_view(
+    rows: Sequence[HeadToHead], labels: Sequence[str], players: int = 2
+) -> "Table":
+    """Lays out who beat whom by how much, a line a row; `labels` are by entrant.
+
+    Of 3 players a third may have won, so two of them are ahead or behind.
+    """
     table = bare_table("bot", "opponent")
+    won, drawn, lost = ("ahead", "level", "behind") if players == 3 else ("won", "drawn", "lost")
     has_draws = any(row.draws for row in rows)
-    counts = ("blocks", "won", *(["drawn"] if has_draws else []), "lost")
+    counts = ("blocks", won, *([drawn] if has_draws else []), lost)
     for name in (*counts, "points a match", "win rate"):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        drawn = [str(row.draws)] if has_draws else []
+        draws = [str(row.draws)] if has_draws else []
         table.add_row(
             plain(labels[row.entrant]),
             plain(labels[row.opponent]),
-            *(str(row.blocks), str(row.wins), *drawn, str(row.losses)),
+            *(str(row.blocks), str(row.wins), *draws, str(row.losses)),
             margin_text(row.margin),
             rate_text(row.win_rate),
         )

@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 
 from arena.errors import InputError
-from arena.referee.clock import STALL_LIMIT, TimeControl, parse_time_control
+from arena.terms.clock import STALL_LIMIT, TimeControl, parse_time_control
 from engine import PRESETS, SWITCHES, Rules, RulesError, parse_preset, rules_with
 
 _Command = TypeVar("_Command", bound=Callable[..., object])

@@ -84,6 +84,16 @@ def test_snapshot_gone(folder: Path, arena: Arena, tmp_path: Path) -> None:
     assert "is gone: add the bot again with 'arena bot add FOLDER'" in said.err
 
 
+def test_added_bot_of_changed_folder(folder: Path, arena: Arena, tmp_path: Path) -> None:
+    """A bot that is named plays as it was added; that its folder has changed since is said."""
+    arena("bot", "add", "mine")
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    sentence = "mine plays as it was added, and "
+    assert sentence in arena("match", "mine", "greedy", "--out", "mine/bot.py").err
+    arena("ladder", "create", "summer")
+    assert sentence in arena("ladder", "add", "summer", "mine").err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -108,12 +108,12 @@ def test_match(arena: Arena, tmp_path: Path) -> None:
     assert 0 == said.code
     assert "greedy against random: 1 block of 2 legs, 2 matches" in said.out
     assert 2 == said.out.count("\nmatch/0/")
-    for part in (seed, "replay first/block-0-leg-0.jsonl", "verify first", "first/logs"):
+    for part in (seed, "replay first/0-0.jsonl", "verify first", "first/logs"):
         assert part in said.out
     assert "2 records: all proved\n" == arena("verify", "first").out
     document = arena("match", "greedy", "random", "--seed", seed, "--out", "2", "--json").json()
     for leg, match in enumerate(document["matches"]):
-        files = [tmp_path / "first" / f"block-0-leg-{leg}.jsonl", tmp_path / match["record"]]
+        files = [tmp_path / "first" / f"0-{leg}.jsonl", tmp_path / match["record"]]
         first, second = (substance(file.read_text()) for file in files)
         assert first == second
 

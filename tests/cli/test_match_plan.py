@@ -5,7 +5,7 @@ from arena.cli.terms import Terms
 from arena.contest.blocks import Contestant
 from arena.contest.seeds import block_seed
 from arena.errors import InputError
-from arena.referee.clock import STALL_LIMIT
+from arena.terms.clock import STALL_LIMIT
 from engine import STANDARD
 
 _SECRET = bytes(range(32))

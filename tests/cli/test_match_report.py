@@ -129,6 +129,6 @@ def test_json(tmp_path: Path) -> None:
     document = report_to_json(run)
     matches = document["matches"]
     assert isinstance(matches, list)
-    assert [str(tmp_path / "block-0-leg-0.jsonl"), None] == [one["record"] for one in matches]
+    assert [str(tmp_path / "0-0.jsonl"), None] == [one["record"] for one in matches]
     assert [["a", "b"], ["b", "a"]] == [one["seats"] for one in matches]
     assert "00" * 32 == document["seed"]

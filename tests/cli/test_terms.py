@@ -2,7 +2,7 @@ import pytest
 
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time
 from arena.errors import InputError
-from arena.referee.clock import STALL_LIMIT, parse_time_control
+from arena.terms.clock import STALL_LIMIT, parse_time_control
 from engine import STANDARD, Rules
 
 
