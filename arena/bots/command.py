@@ -26,24 +26,26 @@ def bot_search_path() -> str:
     return os.pathsep.join([own, os.environ.get("PATH", os.defpath)])
 
 
-def find_command(command: Sequence[str], folder: Path) -> str:
+def find_command(command: Sequence[str], folder: Path, *, shown: Path | None = None) -> str:
     """Returns the absolute path of a command's program.
 
     A first word with a `/` is a file relative to the bot's folder; any other is looked
-    for on `bot_search_path()`. Raises `InputError` where there is no such program.
+    for on `bot_search_path()`. Raises `InputError` where there is no such program, naming
+    the folder as people know it, which `shown` says where it is another.
     """
+    shown = folder if shown is None else shown
     word = command[0]
     if "/" in word:
         program = Path(os.path.abspath(folder / word))
         if not program.is_file():
-            raise InputError(f"Command not found: there is no file {word} in {folder}.")
+            raise InputError(f"Command not found: there is no file {word} in {shown}.")
         if not os.access(program, os.X_OK):
-            raise InputError(f"Command not found: {program} is not executable (chmod +x).")
+            raise InputError(f"Command not found: {shown / word} is not executable (chmod +x).")
         return str(program)
     found = shutil.which(word, path=bot_search_path())
     if found is None:
         hint = f'; write "./{word}" for the file in its folder' if (folder / word).exists() else ""
         raise InputError(
-            f"Command not found: {word}, which the bot in {folder} runs, is not on the PATH{hint}."
+            f"Command not found: {word}, which the bot in {shown} runs, is not on the PATH{hint}."
         )
     return found

@@ -114,7 +114,7 @@ def _make(
             raise InputError(f"{folder} changed while it was copied: try again.")
         if manifest.build:
             build_bot(manifest.build, fresh, build.log, seconds=build.seconds)
-        find_command(manifest.run, fresh)
+        find_command(manifest.run, fresh, shown=folder)
         if kept.exists():
             kept.rename(Path(workshop) / "damaged")
         fresh.rename(kept)

@@ -34,7 +34,7 @@ class Hall:
         self.address = ""
         self._settings = settings
         self._loop = asyncio.get_running_loop()
-        self._launcher = Launcher(self._process_ended)
+        self._launcher = Launcher(self._process_started, self._process_ended)
         self._seating = Seating(self._launch, settings.most_instances)
         self._instances: dict[int, Instance] = {}  # by number; all whose process may live
         self._by_token: dict[str, Instance] = {}
@@ -161,13 +161,15 @@ class Hall:
                 folder=role.contestant.folder,
                 address=self.address,
                 token=instance.token,
-                log=self._log_path(instance),
+                log=self._settings.log_folder / f"{role.label}.log",
             )
         )
         return instance
 
-    def _log_path(self, instance: Instance) -> Path:
-        return self._settings.log_folder / f"{instance.role.label}.log"
+    def _process_started(self, number: int, log: Path) -> None:
+        instance = self._instances.get(number)
+        if instance is not None:
+            instance.log = log
 
     def _process_ended(self, number: int, reason: str) -> None:
         instance = self._instances.get(number)
@@ -180,10 +182,10 @@ class Hall:
             self._crashed(instance)
 
     def _never_came(self, instance: Instance, why: str) -> None:
-        log = self._log_path(instance)
         instance.end_reason = why
-        print(f"{instance.role.contestant.bot}: {why}; its log: {log}", file=sys.stderr)
-        self._seating.mark_absent(instance.role)
+        log = "" if instance.log is None else f"; its log: {instance.log}"
+        print(f"{instance.role.contestant.bot}: {why}{log}", file=sys.stderr)
+        self._seating.mark_absent(instance)
         self._let_go(instance)
         self._progress.set()
 

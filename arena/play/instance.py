@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.contest.blocks import Contestant
@@ -51,12 +52,18 @@ class Instance:
     wants_events: bool = False
     seated: dict[int, "tuple[LiveMatch, int]"] = field(default_factory=dict)  # by table number
     last_table: int = 0
+    log: Path | None = None  # where its output goes, once its process is there
     end_reason: str = ""  # how the process ended, once it has
 
     @property
     def has_room(self) -> bool:
         """Whether another match can be seated."""
         return self.state is InstanceState.READY and len(self.seated) < self.tables
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it is no more; `end_reason` says why."""
+        return self.state is InstanceState.GONE
 
     @property
     def is_idle(self) -> bool:

@@ -31,8 +31,11 @@ class LaunchOrder:
     folder: str
     address: str  # becomes ARENA_ADDRESS
     token: str  # becomes ARENA_TOKEN
-    log: Path  # for what the instance writes to its standard output and error
+    log: Path  # for what it writes, or, where another instance writes there, one beside it
 
+
+Started = Callable[[int, Path], None]
+"""Told an instance's number and where its output goes."""
 
 Ended = Callable[[int, str], None]
 """Told an instance's number and, as a phrase for people, how it ended or failed to start."""
@@ -41,7 +44,8 @@ Ended = Callable[[int, str], None]
 class Launcher:
     """Starts and stops instances through a warden, within a running event loop."""
 
-    def __init__(self, on_ended: Ended) -> None:
+    def __init__(self, on_started: Started, on_ended: Ended) -> None:
+        self._on_started = on_started
         self._on_ended = on_ended
         self._heard = b""
         self._loop = asyncio.get_running_loop()
@@ -105,7 +109,9 @@ class Launcher:
         *lines, self._heard = (self._heard + text).split(b"\n")
         for line in lines:
             message = json.loads(line)
-            if "failed" in message:
+            if "started" in message:
+                self._on_started(message["started"], Path(message["log"]))
+            elif "failed" in message:
                 self._on_ended(message["failed"], f"could not be started: {message['error']}")
             elif "ended" in message:
                 self._on_ended(message["ended"], _how_ended(message["status"]))

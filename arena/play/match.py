@@ -53,10 +53,10 @@ class Leg:
 
 @dataclass(slots=True, eq=False)
 class LiveMatch:
-    """One match being played. `instances` holds None for a bot that did not show up."""
+    """One match being played. A bot that did not show up is there as an instance that is gone."""
 
     leg: Leg
-    instances: Sequence[Instance | None]  # by seat
+    instances: Sequence[Instance]  # by seat
     on_end: Callable[["LiveMatch"], None]  # called once, when `result` is there
     referee: Referee = field(init=False)
     result: MatchResult | None = None
@@ -64,7 +64,7 @@ class LiveMatch:
     _started_ns: int = field(default_factory=time.time_ns)
 
     def __post_init__(self) -> None:
-        wants_events = any(one is not None and one.wants_events for one in self.instances)
+        wants_events = any(instance.wants_events for instance in self.instances)
         self.referee = Referee(self.leg.setup(wants_events))
 
     @property
@@ -76,12 +76,12 @@ class LiveMatch:
     def start(self) -> None:
         """Seats the instances and asks the first question."""
         for seat, instance in enumerate(self.instances):
-            self._tables.append(0 if instance is None else instance.seat(self, seat))
+            self._tables.append(0 if instance.is_gone else instance.seat(self, seat))
             self._announce(seat)
         self.carry_out(self.referee.start())
         for seat, instance in enumerate(self.instances):
-            if instance is None:
-                self.fail(seat, FaultKind.NO_SHOW, "the bot never said hello")
+            if instance.is_gone and self.result is None:
+                self.fail(seat, FaultKind.NO_SHOW, instance.end_reason)
 
     def answer(self, seat: int, answer: match_pb2.Answer, now_ns: int, lag_ns: int) -> None:
         """Passes an answer to the referee."""
@@ -98,7 +98,7 @@ class LiveMatch:
             if type(command) is Ask:
                 seat = command.question.seat
                 instance = self.instances[seat]
-                if instance is not None and instance.session is not None:
+                if instance.session is not None:
                     instance.session.ask(self._tables[seat], command.question, self.referee)
             elif type(command) is Tell:
                 self._tell(command)
@@ -116,7 +116,7 @@ class LiveMatch:
 
     def _announce(self, seat: int) -> None:
         instance = self.instances[seat]
-        if instance is None or instance.session is None:
+        if instance.session is None:
             return
         task = self.leg.task
         names = [] if task.hide_names else [task.contestants[one].bot for one in self.leg.seats]
@@ -136,7 +136,7 @@ class LiveMatch:
 
     def _tell(self, command: Tell) -> None:
         for seat, instance in enumerate(self.instances):
-            if instance is None or instance.session is None or not instance.wants_events:
+            if instance.session is None or not instance.wants_events:
                 continue
             event = event_to_wire(self._tables[seat], command.event, seat, self.leg.task.players)
             if event is not None:
@@ -146,7 +146,7 @@ class LiveMatch:
     def _blame(self, command: Blame) -> None:
         seat = command.fault.seat
         instance = self.instances[seat]
-        if instance is not None and instance.session is not None:
+        if instance.session is not None:
             fault = fault_to_wire(self._tables[seat], command.fault, command.number)
             instance.session.outbox.faults.append(fault)
             instance.session.wake()
@@ -173,8 +173,6 @@ class LiveMatch:
 
     def _end(self, seat: int, message: match_pb2.MatchEnd) -> None:
         instance = self.instances[seat]
-        if instance is None:
-            return
         instance.seated.pop(self._tables[seat], None)
         if instance.session is not None:
             instance.session.outbox.match_ends.append(message)

@@ -97,7 +97,11 @@ class Runner:
 
     def _wait(self, work: Coroutine[object, object, _T]) -> _T:
         future: Future[_T] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return future.result()
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()  # Ctrl-C: what was waited for is not wanted any more
+            raise
 
     async def _open(self) -> None:
         hall = Hall(self._settings)

@@ -23,7 +23,7 @@ class Seating:
         self._most_instances = most_instances
         self._waiting: dict[Roles, deque[Leg]] = {}
         self._instances: dict[Role, Instance] = {}
-        self._absent: set[Role] = set()
+        self._absent: dict[Role, Instance] = {}
 
     def add(self, legs: Iterable[Leg]) -> None:
         """Queues legs. Roles that did not show up before are given another chance."""
@@ -36,18 +36,18 @@ class Seating:
         """Forgets all legs that wait."""
         self._waiting.clear()
 
-    def mark_absent(self, role: Role) -> None:
-        """Notes that a role's instance never said hello: waiting legs go on without it."""
-        self._absent.add(role)
-        self._instances.pop(role, None)
+    def mark_absent(self, instance: Instance) -> None:
+        """Notes that an instance never said hello: legs that wait for it go on without it."""
+        self._absent[instance.role] = instance
+        self.forget(instance)
 
     def forget(self, instance: Instance) -> None:
         """Notes that an instance is no more; the next leg that needs its role launches another."""
         if self._instances.get(instance.role) is instance:
             del self._instances[instance.role]
 
-    def startable(self) -> Iterator[tuple[Leg, list[Instance | None]]]:
-        """Yields legs that can start now, with their instances by seat, None for the absent.
+    def startable(self) -> Iterator[tuple[Leg, list[Instance]]]:
+        """Yields legs that can start now, with their instances by seat, the absent included.
 
         Launches what is missing. The caller seats the instances before it asks for the next.
         """
@@ -64,17 +64,14 @@ class Seating:
                 # Gone already where the caller has cleared the queues meanwhile.
                 self._waiting.pop(roles, None)
 
-    def _find(self, roles: Roles, ahead: set[Role]) -> list[Instance | None] | None:
-        found: list[Instance | None] = []
-        has_room = True
-        for role in roles:
-            if role in self._absent:
-                found.append(None)
-                continue
-            instance = self._instances.get(role) or self._start(role, ahead)
-            found.append(instance)
-            has_room = has_room and instance is not None and instance.has_room
-        return found if has_room else None
+    def _find(self, roles: Roles, ahead: set[Role]) -> list[Instance] | None:
+        """The instances of roles, if all have room; those that are missing are launched."""
+        found = [
+            self._absent.get(role) or self._instances.get(role) or self._start(role, ahead)
+            for role in roles
+        ]
+        ready = [one for one in found if one is not None and (one.has_room or one.is_gone)]
+        return ready if len(ready) == len(roles) else None
 
     def _start(self, role: Role, ahead: set[Role]) -> Instance | None:
         """Launches an instance, in the place of an idle one where there are too many.

@@ -7,41 +7,51 @@ the standard library alone, so that it starts in milliseconds and forks no gRPC.
 
 In:  {"start": id, "command": [...], "folder": path, "environment": {...}, "log": path}
      {"stop": id, "grace": seconds}
-Out: {"started": id, "pid": n} | {"failed": id, "error": text} | {"ended": id, "status": n}
+Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text}
+     {"ended": id, "status": n}
 `status` is an exit code, or minus the signal that ended the instance.
 """
 
 import ctypes
+import fcntl
+import io
+import itertools
 import json
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-_LOG_BYTES = 512 * 1024  # of the two files that a log may fill, each
+_LOG_BYTES = 512 * 1024  # of the file and its `.old`, each
 _READ_BYTES = 64 * 1024
 _PR_SET_CHILD_SUBREAPER = 36
 
 
 class BoundedLog:
-    """Keeps the last part of what an instance writes, in `path` and before that `path`.old."""
+    """Keeps the last part of what an instance writes, in a file and before that in its `.old`.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("wb", buffering=0)
-        self._size = 0
+    A file that another warden's instance is writing to is left to it: this one goes on in
+    `name.2.log`, `name.3.log` and so on. What earlier instances wrote stands before.
+    """
+
+    def __init__(self, wanted: Path) -> None:
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        self.path, self._file = _open_own(wanted)
+        self._size = self._file.seek(0, os.SEEK_END)
+        started = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
+        self.write(f"--- started {started} UTC\n".encode())
 
     def write(self, text: bytes) -> None:
-        """Appends, and begins a new file when this one is full; a full disk loses the text."""
+        """Appends, and begins anew when the file is full; a full disk loses the text."""
         try:
             if self._size + len(text) > _LOG_BYTES:
-                self._file.close()
-                self._path.replace(self._path.with_name(self._path.name + ".old"))
-                self._file = self._path.open("wb", buffering=0)
+                # The file stays the same one, because its lock does.
+                shutil.copyfile(self.path, self.path.with_name(self.path.name + ".old"))
+                self._file.truncate(0)
                 self._size = 0
             self._file.write(text)
             self._size += len(text)
@@ -53,6 +63,21 @@ class BoundedLog:
         self._file.close()
 
 
+def _open_own(wanted: Path) -> tuple[Path, io.FileIO]:
+    """Opens the first file of a name that nobody else is writing to."""
+    path = wanted
+    for number in itertools.count(2):
+        file = io.FileIO(path, "a")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            path = wanted.with_suffix(f".{number}{wanted.suffix}")
+        else:
+            break
+    return path, file
+
+
 class Ward:
     """One instance in the warden's care: a process in a group of its own, and its log."""
 
@@ -60,7 +85,7 @@ class Ward:
         self.number = order["start"]
         self.kill_at: float | None = None
         self._selector = selector
-        self._log = BoundedLog(Path(str(order["log"])))
+        self.log = BoundedLog(Path(str(order["log"])))
         read_end, write_end = os.pipe()
         try:
             self.process = subprocess.Popen(
@@ -74,7 +99,7 @@ class Ward:
             )
         except BaseException:
             os.close(read_end)
-            self._log.close()
+            self.log.close()
             raise
         finally:
             os.close(write_end)
@@ -91,7 +116,7 @@ class Ward:
         except BlockingIOError:
             return
         if text:
-            self._log.write(text)
+            self.log.write(text)
         else:
             self._stop_reading()
 
@@ -108,7 +133,7 @@ class Ward:
         for _ in range(64):
             self.drain()
         self._stop_reading()
-        self._log.close()
+        self.log.close()
 
     def _stop_reading(self) -> None:
         if self._output is not None:
@@ -185,7 +210,7 @@ class Warden:
             self._say(failed=number, error=str(error))
             return
         self._wards[number] = ward
-        self._say(started=number, pid=ward.process.pid)
+        self._say(started=number, pid=ward.process.pid, log=str(ward.log.path))
 
     def _stop(self, order: dict[str, object]) -> None:
         ward = self._wards.get(order["stop"])

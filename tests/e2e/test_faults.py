@@ -45,9 +45,9 @@ def is_proved(match: MatchResult) -> bool:
         (["--how", "future"], "malformed", "which it was not asked"),
         (["--how", "unknown-table"], "malformed", "where it has never sat"),
         (["--how", "hello-twice"], "malformed", "hello a second time"),
-        (["--exit-at-start"], "no_show", "never said hello"),
-        (["--protocol", "9"], "no_show", "never said hello"),
-        (["--token", "guessed"], "no_show", "never said hello"),
+        (["--exit-at-start"], "no_show", "ended with exit code 1 before it said hello"),
+        (["--protocol", "9"], "no_show", "ended with exit code 1 before it said hello"),
+        (["--token", "guessed"], "no_show", "ended with exit code 1 before it said hello"),
     ],
 )
 def test_each_way_to_fail_has_its_kind_and_costs_the_one_who_did_it(

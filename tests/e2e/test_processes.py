@@ -92,6 +92,27 @@ def test_a_bot_that_ends_at_once_leaves_its_words_in_its_log(tmp_path: Path) -> 
     assert "this bot exits at once" in (tmp_path / "logs" / "bad-leg0-seat0.log").read_text()
 
 
+def test_a_log_goes_on_where_an_earlier_run_ended(tmp_path: Path) -> None:
+    """The words of a bot that crashed are still there when it has been started again."""
+    for _ in range(2):
+        with Runner(RunnerSettings(tmp_path / "logs")) as runner:
+            runner.play([task(contestant("bad", "--exit-at-start"), contestant("good"))])
+    log = (tmp_path / "logs" / "bad-leg0-seat0.log").read_text()
+    assert log.count("this bot exits at once") == 2
+    assert log.count("--- started ") == 2
+
+
+def test_two_runners_keep_their_logs_apart(tmp_path: Path) -> None:
+    """The workers of a ladder share a folder, and no instance writes into another's log."""
+    bots = contestant("one"), contestant("two")
+    settings = RunnerSettings(tmp_path / "logs")
+    with Runner(settings) as first, Runner(settings) as second:
+        first.play([task(*bots)])
+        second.play([task(*bots)])
+    names = sorted(path.name for path in (tmp_path / "logs").glob("one-leg0-*"))
+    assert names == ["one-leg0-seat0.2.log", "one-leg0-seat0.log"]
+
+
 def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     """The second runner names the port and what to do."""
     with Runner(RunnerSettings(tmp_path)) as first:
