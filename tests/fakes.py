@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from arena.contest.blocks import BlockResult, BlockTask, Contestant, FaultNote, MatchResult
-from arena.ladder.workers import PlayedChunk
+from arena.ladder.worker import PlayedChunk
 from arena.store.bots import add_version
 from arena.store.entrants import add_entrant
 from arena.store.ladders import Ladder, LadderSettings, create_ladder

@@ -16,13 +16,11 @@ from arena.errors import ArenaError
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.todo import ChunkSize, Todo
-from arena.ladder.workers import Crew, PlayedChunk
+from arena.ladder.worker import PlayedChunk
+from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
 from arena.store.ladders import Ladder
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock, store_blocks
-
-CHUNKS_PER_WORKER = 2
-"""How many chunks are in flight: one that is played, and the next."""
 
 _MOST_LOSSES = 3  # of the crew while one chunk is played
 _BEAT_SECONDS = 1.0

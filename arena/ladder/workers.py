@@ -1,36 +1,38 @@
-"""Worker processes: each holds one runner and plays chunks of blocks with it.
+"""The crew that plays a ladder's blocks: worker processes on this machine, or others elsewhere.
 
-Spawned, never forked: gRPC does not survive a fork. A worker never opens the database.
-All workers hold the reading end of a lifeline; when its other end closes, because the
-parent says so or is no more, they end at once, and their wardens end the bots.
+Chunks go through an executor of threads; each thread hands its chunk to a worker and waits.
+A worker has two at a time, so that while the last matches of one are played the next is
+under way already.
 """
 
 from __future__ import annotations
 
-import atexit
+import contextlib
 import multiprocessing
-import os
+import queue
 import signal
-import threading
-import time
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing.connection import Connection, Pipe
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from multiprocessing.connection import Pipe
+from multiprocessing.managers import RemoteError
+from typing import TYPE_CHECKING, Protocol
+
+from arena.errors import ArenaError
+from arena.ladder.worker import WorkerProcess, begin_worker
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from arena.contest.blocks import BlockResult, BlockTask
-    from arena.play.runner import Runner
+    from arena.contest.blocks import BlockTask
+    from arena.ladder.worker import ChunkPlayer, PlayedChunk
     from arena.play.settings import RunnerSettings
 
+CHUNKS_PER_WORKER = 2
+"""How many chunks a worker plays side by side."""
 
-class PlayedChunk(NamedTuple):
-    """What a worker brings back."""
 
-    results: list[BlockResult]
-    seconds: float  # that it took to play them
+class LostWorkerError(BrokenExecutor):
+    """Says that a worker process has ended with work in hand."""
 
 
 class Crew(Protocol):
@@ -59,7 +61,7 @@ class Crew(Protocol):
 
 
 class WorkerCrew:
-    """A crew of spawned processes on this machine, through an executor."""
+    """A crew of spawned processes on this machine."""
 
     def __init__(self, workers: int, settings: RunnerSettings) -> None:
         self.workers = workers
@@ -67,9 +69,10 @@ class WorkerCrew:
         self._start()
 
     def submit(self, tasks: list[BlockTask]) -> Future[PlayedChunk]:
-        """Hands a chunk over, which may start a process."""
-        with _interrupts_held():
-            return self._executor.submit(_play_chunk, tasks)
+        """Hands a chunk over; the first one starts the processes."""
+        if not self._processes:
+            self._start_workers()
+        return self._executor.submit(self._play, tasks)
 
     def wait(
         self, futures: Collection[Future[PlayedChunk]], seconds: float
@@ -85,23 +88,55 @@ class WorkerCrew:
     def close(self) -> None:
         """Lets the processes close their runners and end."""
         self._executor.shutdown(wait=True)
-        self._close_lifeline()
+        for player in self._players:
+            # One that has been lost meanwhile has nothing to close any more.
+            with contextlib.suppress(EOFError, OSError):
+                player.close()
+        self._end_processes()
 
     def abort(self) -> None:
         """Cuts the lifeline, so that the processes end at once."""
-        self._close_lifeline()
+        self._lifeline[1].close()
         self._executor.shutdown(wait=True, cancel_futures=True)
+        self._end_processes()
 
     def _start(self) -> None:
         self._lifeline = Pipe(duplex=False)
-        self._executor = ProcessPoolExecutor(
-            self.workers,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin_worker,
-            initargs=(self._settings, self._lifeline[0]),
-        )
+        self._processes: list[WorkerProcess] = []
+        self._players: list[ChunkPlayer] = []
+        self._free: queue.SimpleQueue[ChunkPlayer] = queue.SimpleQueue()
+        self._executor = ThreadPoolExecutor(CHUNKS_PER_WORKER * self.workers, "chunk")
 
-    def _close_lifeline(self) -> None:
+    def _start_workers(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        for _ in range(self.workers):
+            # On loopback, not on a socket in the file system, which a kill would leave there.
+            process = WorkerProcess(("127.0.0.1", 0), ctx=context)
+            self._processes.append(process)
+            with _interrupts_held():
+                process.start(begin_worker, (self._lifeline[0],))
+            try:
+                player = process.ChunkPlayer(self._settings)  # type: ignore[attr-defined]
+            except RemoteError as error:
+                reason = str(error).strip().rpartition("\n")[2]
+                raise ArenaError(f"A worker process could not begin: {reason}") from None
+            self._players.append(player)
+        for player in CHUNKS_PER_WORKER * self._players:  # each in turn, so that all have work
+            self._free.put(player)
+
+    def _play(self, tasks: list[BlockTask]) -> PlayedChunk:
+        player = self._free.get()
+        try:
+            return player.play(tasks)
+        except (EOFError, OSError) as error:
+            raise LostWorkerError(f"a worker process has ended: {error}") from None
+        finally:
+            self._free.put(player)
+
+    def _end_processes(self) -> None:
+        for process in self._processes:
+            process.shutdown()
+        self._processes.clear()
         for end in self._lifeline:
             end.close()
 
@@ -120,44 +155,3 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-# What follows runs in the worker. A worker is a process of its own, so its one runner
-# may be a global: an executor offers no other place that lasts from chunk to chunk.
-_settings: RunnerSettings | None = None
-_runner: Runner | None = None
-
-
-def _begin_worker(settings: RunnerSettings, lifeline: Connection) -> None:
-    global _settings  # noqa: PLW0603 # see above
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent decides
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    threading.Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()
-    _settings = settings
-
-
-def _end_with_parent(lifeline: Connection) -> None:
-    try:
-        lifeline.recv_bytes()  # nothing is ever sent: it returns when the other end closes
-    except (EOFError, OSError):
-        os._exit(1)
-
-
-def _play_chunk(tasks: list[BlockTask]) -> PlayedChunk:
-    started = time.monotonic()
-    results = _open_runner().play(tasks)
-    return PlayedChunk(results, time.monotonic() - started)
-
-
-def _open_runner() -> Runner:
-    """Opens the worker's runner with its first chunk, so that what goes wrong is told there."""
-    global _runner  # noqa: PLW0603 # see above
-    if _runner is None:
-        from arena.play.runner import Runner  # noqa: PLC0415 # the parent needs no gRPC
-
-        if _settings is None:
-            raise RuntimeError("this process is no worker")
-        _runner = Runner(_settings)
-        atexit.register(_runner.close)
-    return _runner

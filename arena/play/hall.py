@@ -11,9 +11,11 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
+from arena.contest.blocks import BlockTask
 from arena.play.instance import Instance, InstanceState, Role
 from arena.play.launch import Launcher, LaunchOrder
-from arena.play.match import Leg, LiveMatch
+from arena.play.leg import Batch, Leg
+from arena.play.match import LiveMatch
 from arena.play.seating import Seating
 from arena.play.settings import RunnerSettings
 from arena.play.wire_log import WireLog
@@ -39,28 +41,32 @@ class Hall:
         self._instances: dict[int, Instance] = {}  # by number; all whose process may live
         self._by_token: dict[str, Instance] = {}
         self._live: set[LiveMatch] = set()
-        self._ended: list[LiveMatch] = []
-        self._progress = asyncio.Event()
+        self._change = asyncio.Event()  # something may be able to start
         self._launched = 0
         self._is_closing = False
         now_ns = time.monotonic_ns()
         self._meter = LagMeter(now_ns, int(BEAT_S * 1e9), int(_PATIENCE_S * 1e9))
         self._beat_handle = self._loop.call_later(BEAT_S, self._beat)
+        self._dispatcher = self._loop.create_task(self._dispatch_for_ever())
 
-    async def play(self, legs: Sequence[Leg]) -> list[LiveMatch]:
-        """Plays legs, as many at a time as there is room for; returns their matches, ended."""
-        self._ended = []
-        self._seating.add(legs)
-        self._dispatch()
-        while len(self._ended) < len(legs):
-            await self._progress.wait()
-            self._progress.clear()
-            self._dispatch()
-        return self._ended
+    async def play(self, tasks: Sequence[BlockTask]) -> list[LiveMatch]:
+        """Plays blocks, as many matches at a time as there is room for; returns them, ended.
+
+        May be called again before it has returned: the calls share the instances.
+        """
+        batch = Batch(self._loop.create_future())
+        for task in tasks:
+            batch.legs += [Leg(task, number, batch) for number in range(len(task.legs))]
+        if batch.legs:
+            self._seating.add(batch.legs)
+            self._change.set()
+            await batch.done
+        return batch.ended
 
     async def close(self) -> None:
         """Says goodbye to every instance, waits a moment, and ends what is left."""
         self._is_closing = True
+        self._dispatcher.cancel()
         self._seating.clear()
         for match in list(self._live):
             match.void("the arena was stopped")
@@ -101,7 +107,7 @@ class Hall:
     def arrived(self, instance: Instance) -> None:
         """Takes note that an instance has said hello."""
         del instance
-        self._progress.set()
+        self._change.set()
 
     def left(self, instance: Instance, malformed: str) -> None:
         """Takes note that an instance's stream has ended; its open matches are forfeited."""
@@ -126,9 +132,14 @@ class Hall:
             return None
         return WireLog(folder / f"{instance.role.label}-{instance.number}.jsonl")
 
+    async def _dispatch_for_ever(self) -> None:
+        """Starts what can start whenever something has changed."""
+        while True:
+            await self._change.wait()
+            self._change.clear()
+            self._dispatch()
+
     def _dispatch(self) -> None:
-        if self._is_closing:
-            return
         most = self._settings.most_matches
         if most is not None and len(self._live) >= most:
             return
@@ -144,8 +155,8 @@ class Hall:
 
     def _match_ended(self, match: LiveMatch) -> None:
         self._live.discard(match)
-        self._ended.append(match)
-        self._progress.set()
+        match.leg.batch.add(match)
+        self._change.set()
 
     def _launch(self, role: Role) -> Instance:
         self._launched += 1
@@ -187,7 +198,7 @@ class Hall:
         print(f"{instance.role.contestant.bot}: {why}{log}", file=sys.stderr)
         self._seating.mark_absent(instance)
         self._let_go(instance)
-        self._progress.set()
+        self._change.set()
 
     def _crashed(self, instance: Instance) -> None:
         if instance.state is not InstanceState.LOST:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from arena.contest.blocks import BlockTask, FaultNote, MatchResult
+from arena.contest.blocks import FaultNote, MatchResult
 from arena.play.instance import Instance
+from arena.play.leg import Leg
 from arena.record.lines import match_line
-from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Said, Tell
+from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
 from arena.terms.faults import FORFEIT, FaultKind
@@ -23,32 +24,6 @@ from arena.wire import (
     void_to_wire,
 )
 from engine import ENGINE_VERSION, commitment
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """One leg of a block that is to be played."""
-
-    task: BlockTask
-    number: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Which of the block's contestants holds each seat."""
-        return self.task.legs[self.number]
-
-    def setup(self, wants_events: bool) -> MatchSetup:
-        """What the referee is told of the match."""
-        task = self.task
-        return MatchSetup(
-            rules=task.rules,
-            players=task.players,
-            seat_bots=self.seats,
-            seed=task.seed,
-            nonce=task.nonces[self.number],
-            time_control=task.time_control,
-            wants_events=wants_events,
-        )
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from arena.contest.blocks import BlockResult, BlockTask, MatchResult
 from arena.errors import ArenaError
 from arena.play.hall import Hall
-from arena.play.match import Leg
 from arena.play.server import start_server
 from arena.play.service import PlayService
 from arena.play.settings import RunnerSettings
@@ -58,20 +57,21 @@ class Runner:
         return "" if self._hall is None else self._hall.address
 
     def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
-        """Plays blocks and returns their results in the order of `tasks`."""
+        """Plays blocks and returns their results in the order of `tasks`.
+
+        Several threads may call it at once: their blocks are played side by side.
+        """
         if self._hall is None:
             raise ArenaError("the runner is closed")
-        legs = [Leg(task, number) for task in tasks for number in range(len(task.legs))]
-        matches: dict[tuple[int, int], list[MatchResult]] = {}
-        for match in self._wait(self._hall.play(legs)):
+        matches: dict[tuple[str, int, int], list[MatchResult]] = {}
+        for match in self._wait(self._hall.play(tasks)):
             if match.result is not None:
-                task = match.leg.task
-                matches.setdefault((task.number, task.attempt), []).append(match.result)
+                matches.setdefault(_key(match.leg.task), []).append(match.result)
         return [
             BlockResult(
                 task.number,
                 task.attempt,
-                tuple(sorted(matches[task.number, task.attempt], key=lambda one: one.leg)),
+                tuple(sorted(matches[_key(task)], key=lambda one: one.leg)),
             )
             for task in tasks
         ]
@@ -115,3 +115,7 @@ class Runner:
             await hall.close()
         if self._server is not None:
             await self._server.stop(0)
+
+
+def _key(task: BlockTask) -> tuple[str, int, int]:
+    return task.match_prefix, task.number, task.attempt

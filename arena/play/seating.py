@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from arena.play.instance import Instance, Role
-from arena.play.match import Leg
+from arena.play.leg import Leg
 
 Roles = tuple[Role, ...]
 

@@ -81,6 +81,7 @@ def test_a_lost_worker_is_noticed_and_replaced(crew: WorkerCrew, tmp_path: Path)
     tasks = _tasks(1, tmp_path)
     crew.submit(tasks).result()
     children = multiprocessing.active_children()
+    assert len(children) == 2
     future = crew.submit(_tasks(2000, tmp_path))
     for child in children:
         child.kill()

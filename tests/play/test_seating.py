@@ -1,11 +1,13 @@
 """Which legs can start, with whom, and who makes room for whom."""
 
+from concurrent.futures import Future
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.contest.blocks import BlockTask, Contestant
 from arena.play.instance import Instance, InstanceState, Role
-from arena.play.match import Leg
+from arena.play.leg import Batch, Leg
 from arena.play.seating import Seating
 from tests.e2e.hall import task
 
@@ -43,7 +45,8 @@ class Floor:
 
 
 def legs(tasks: list[BlockTask]) -> list[Leg]:
-    return [Leg(task, number) for task in tasks for number in range(len(task.legs))]
+    batch = Batch(Future())  # type: ignore[arg-type] - nobody waits for it
+    return [Leg(task, number, batch) for task in tasks for number in range(len(task.legs))]
 
 
 def bot(name: str, tables: int = 2) -> Contestant:

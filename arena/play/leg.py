@@ -1,0 +1,56 @@
+"""What is to be played: legs of blocks, and the batch in which a caller asked for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from arena.referee.commands import MatchSetup
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from arena.contest.blocks import BlockTask
+    from arena.play.match import LiveMatch
+
+
+@dataclass(slots=True, eq=False)
+class Batch:
+    """The legs that are played for one caller."""
+
+    done: asyncio.Future[None]  # has a result when all are
+    legs: list[Leg] = field(default_factory=list)
+    ended: list[LiveMatch] = field(default_factory=list)
+
+    def add(self, match: LiveMatch) -> None:
+        """Takes note that one of the matches has ended."""
+        self.ended.append(match)
+        if len(self.ended) == len(self.legs) and not self.done.done():
+            self.done.set_result(None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leg:
+    """One leg of a block that is to be played."""
+
+    task: BlockTask
+    number: int
+    batch: Batch
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Which of the block's contestants holds each seat."""
+        return self.task.legs[self.number]
+
+    def setup(self, wants_events: bool) -> MatchSetup:
+        """What the referee is told of the match."""
+        task = self.task
+        return MatchSetup(
+            rules=task.rules,
+            players=task.players,
+            seat_bots=self.seats,
+            seed=task.seed,
+            nonce=task.nonces[self.number],
+            time_control=task.time_control,
+            wants_events=wants_events,
+        )
