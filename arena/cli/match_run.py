@@ -97,7 +97,7 @@ class MatchRun:
         )
         if terms.time_control is None:
             # Somebody looks closely: one match at a time, however long a bot takes to start.
-            return replace(settings, most_matches=1, start_allowance_ns=None)
+            return replace(settings, most_matches=1, patience_ns=None)
         return settings
 
     def _write(self, block: BlockResult) -> None:

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from arena.terms.clock import TimeControl
     from engine.rules import Rules
 
+MOST_TABLES = 1024
+"""The most matches that one instance plays at a time."""
+
+SHORT_VERSION = 8
+"""How many digits of a version's hash are shown to people and name logs."""
+
 _LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (2, 2): ((0, 1), (1, 0)),
     (3, 3): ((0, 1, 2), (2, 0, 1), (1, 2, 0)),
@@ -21,7 +27,9 @@ _LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (4, 4): ((0, 1, 2, 3), (3, 0, 1, 2)),
 }
 
-_MATCH_ID = re.compile(r"(?P<prefix>.+)/(?P<block>\d+)/(?P<leg>\d+)(?:a(?P<attempt>\d+))?")
+_MATCH_ID = re.compile(
+    r"(?P<prefix>.+)/(?P<block>[0-9]{1,9})/(?P<leg>[0-9]{1,9})(?:a(?P<attempt>[0-9]{1,9}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)

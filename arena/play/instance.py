@@ -53,12 +53,18 @@ class Instance:
     seated: dict[int, "tuple[LiveMatch, int]"] = field(default_factory=dict)  # by table number
     last_table: int = 0
     log: Path | None = None  # where its output goes, once its process is there
+    _goodbye: tuple[play_pb2.GoodbyeReason, str] = play_pb2.GOODBYE_REASON_DONE, ""
     end_reason: str = ""  # how the process ended, once it has
 
     @property
     def has_room(self) -> bool:
         """Whether another match can be seated."""
         return self.state is InstanceState.READY and len(self.seated) < self.tables
+
+    @property
+    def is_present(self) -> bool:
+        """Whether it plays, or is about to."""
+        return self.state in (InstanceState.STARTING, InstanceState.READY)
 
     @property
     def is_gone(self) -> bool:
@@ -70,18 +76,21 @@ class Instance:
         """Whether it could be stopped without anybody losing a match."""
         return not self.seated and self.state is not InstanceState.STARTING
 
-    def retire(self) -> None:
+    def retire(
+        self,
+        reason: play_pb2.GoodbyeReason = play_pb2.GOODBYE_REASON_DONE,
+        message: str = "all that this instance was for has been played",
+    ) -> None:
         """Sees it off: it is seated no more, and told goodbye once its matches are over."""
         if self.state is InstanceState.READY:
             self.state = InstanceState.RETIRING
+            self._goodbye = reason, message
         self.say_goodbye_if_done()
 
     def say_goodbye_if_done(self) -> None:
         """Says goodbye to an instance that is retiring, once no match is open."""
         if self.state is InstanceState.RETIRING and not self.seated and self.session is not None:
-            self.session.say_goodbye(
-                play_pb2.GOODBYE_REASON_DONE, "all that this instance was for has been played"
-            )
+            self.session.say_goodbye(*self._goodbye)
 
     def seat(self, match: "LiveMatch", seat: int) -> int:
         """Seats the instance in a match and returns the new table's number."""

@@ -9,9 +9,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from arena.bots.command import bot_search_path
 from arena.errors import ArenaError
@@ -34,19 +35,27 @@ class LaunchOrder:
     log: Path  # for what it writes, or, where another instance writes there, one beside it
 
 
-Started = Callable[[int, Path], None]
-"""Told an instance's number and where its output goes."""
+class Processes(Protocol):
+    """Whoever wants to know what becomes of instances, by their numbers."""
 
-Ended = Callable[[int, str], None]
-"""Told an instance's number and, as a phrase for people, how it ended or failed to start."""
+    def started(self, number: int, log: Path) -> None:
+        """Takes note of where an instance's output goes."""
+
+    def ended(self, number: int, reason: str) -> None:
+        """Takes note, as a phrase for people, how an instance ended or failed to start."""
+
+    def not_started(self, number: int, reason: str) -> None:
+        """Takes note that the arena, not the bot, kept an instance from starting."""
+
+    def warden_ended(self) -> None:
+        """Takes note that no instance can be started or stopped any more."""
 
 
 class Launcher:
     """Starts and stops instances through a warden, within a running event loop."""
 
-    def __init__(self, on_started: Started, on_ended: Ended) -> None:
-        self._on_started = on_started
-        self._on_ended = on_ended
+    def __init__(self, told: Processes) -> None:
+        self._told = told
         self._heard = b""
         self._loop = asyncio.get_running_loop()
         script = Path(__file__).with_name("warden.py")
@@ -62,7 +71,7 @@ class Launcher:
         self._loop.add_reader(self._hears, self._listen)
 
     def start(self, order: LaunchOrder) -> None:
-        """Orders an instance to be started; `on_ended` is told if it cannot be."""
+        """Orders an instance to be started; what becomes of it is told later."""
         self._order(
             start=order.number,
             command=list(order.command),
@@ -103,18 +112,23 @@ class Launcher:
         except BlockingIOError:
             return
         if not text:
-            # The warden is gone: its instances' streams will end and say so.
             self._loop.remove_reader(self._hears)
+            self._told.warden_ended()
             return
         *lines, self._heard = (self._heard + text).split(b"\n")
         for line in lines:
-            message = json.loads(line)
-            if "started" in message:
-                self._on_started(message["started"], Path(message["log"]))
-            elif "failed" in message:
-                self._on_ended(message["failed"], f"could not be started: {message['error']}")
-            elif "ended" in message:
-                self._on_ended(message["ended"], _how_ended(message["status"]))
+            self._pass_on(json.loads(line))
+
+    def _pass_on(self, message: dict[str, Any]) -> None:
+        told = self._told
+        if "started" in message:
+            told.started(message["started"], Path(message["log"]))
+        elif "ended" in message:
+            told.ended(message["ended"], _how_ended(message["status"]))
+        elif message["is_ours"]:
+            told.not_started(message["failed"], message["error"])
+        else:
+            told.ended(message["failed"], f"could not be started ({message['error']})")
 
 
 def instance_environment(address: str, token: str) -> dict[str, str]:

@@ -45,10 +45,11 @@ class Leg:
     def setup(self, wants_events: bool) -> MatchSetup:
         """What the referee is told of the match."""
         task = self.task
+        bots = [(task.contestants[one].bot, task.contestants[one].version) for one in self.seats]
         return MatchSetup(
             rules=task.rules,
             players=task.players,
-            seat_bots=self.seats,
+            seat_bots=tuple(bots.index(bot) for bot in bots),
             seed=task.seed,
             nonce=task.nonces[self.number],
             time_control=task.time_control,

@@ -12,8 +12,8 @@ from arena.record.lines import match_line
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
-from arena.terms.faults import FORFEIT, FaultKind
-from arena.v1 import match_pb2
+from arena.terms.faults import FORFEIT, BotFault, FaultKind
+from arena.v1 import match_pb2, play_pb2
 from arena.version import ARENA_VERSION
 from arena.wire import (
     event_to_wire,
@@ -54,9 +54,16 @@ class LiveMatch:
             self._tables.append(0 if instance.is_gone else instance.seat(self, seat))
             self._announce(seat)
         self.carry_out(self.referee.start())
-        for seat, instance in enumerate(self.instances):
-            if instance.is_gone and self.result is None:
-                self.fail(seat, FaultKind.NO_SHOW, instance.end_reason)
+        absent = [
+            BotFault(seat, FaultKind.NO_SHOW, instance.end_reason, "")
+            for seat, instance in enumerate(self.instances)
+            if instance.is_gone
+        ]
+        self.carry_out(self.referee.fail_together(absent))
+
+    def tick(self, now_ns: int, steady_since_ns: int) -> None:
+        """Lets the referee look at the clock."""
+        self.carry_out(self.referee.tick(now_ns, steady_since_ns))
 
     def answer(self, seat: int, answer: match_pb2.Answer, now_ns: int, lag_ns: int) -> None:
         """Passes an answer to the referee."""
@@ -125,6 +132,9 @@ class LiveMatch:
             fault = fault_to_wire(self._tables[seat], command.fault, command.number)
             instance.session.outbox.faults.append(fault)
             instance.session.wake()
+        if command.fault.kind is FaultKind.LATE:
+            # It may be stuck, or busy with the old question: nobody else is to wait for it.
+            instance.retire(play_pb2.GOODBYE_REASON_FAULT, "it was late, and is started afresh")
 
     def _finish(self, command: Finish) -> None:
         forfeited = [fault.seat for fault in command.faults]

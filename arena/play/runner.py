@@ -54,7 +54,7 @@ class Runner:
     @property
     def address(self) -> str:
         """Where the runner's PlayService listens, host:port."""
-        return "" if self._hall is None else self._hall.address
+        return "" if self._hall is None else self._hall.roster.address
 
     def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
         """Plays blocks and returns their results in the order of `tasks`.
@@ -106,8 +106,8 @@ class Runner:
     async def _open(self) -> None:
         hall = Hall(self._settings)
         self._hall = hall
-        service = PlayService(hall, hall.answers)
-        self._server, hall.address = await start_server(service, self._settings.port)
+        service = PlayService(hall.roster, hall.answers)
+        self._server, hall.roster.address = await start_server(service, self._settings.port)
 
     async def _close(self) -> None:
         hall, self._hall = self._hall, None

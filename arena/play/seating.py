@@ -21,16 +21,16 @@ class Seating:
     def __init__(self, launch: Callable[[Role], Instance], most_instances: int) -> None:
         self._launch = launch
         self._most_instances = most_instances
-        self._waiting: dict[Roles, deque[Leg]] = {}
+        self._waiting: dict[Roles, deque[tuple[Leg, int]]] = {}
         self._instances: dict[Role, Instance] = {}
-        self._absent: dict[Role, Instance] = {}
+        self._absent: dict[Role, tuple[Instance, int]] = {}  # and as of which addition
+        self._additions = 0
 
     def add(self, legs: Iterable[Leg]) -> None:
-        """Queues legs. Roles that did not show up before are given another chance."""
-        self._absent.clear()
+        """Queues legs. For these, roles that did not show up before get another chance."""
+        self._additions += 1
         for leg in legs:
-            roles = _roles(leg)
-            self._waiting.setdefault(roles, deque()).append(leg)
+            self._waiting.setdefault(_roles(leg), deque()).append((leg, self._additions))
 
     def clear(self) -> None:
         """Forgets all legs that wait."""
@@ -38,13 +38,7 @@ class Seating:
 
     def mark_absent(self, instance: Instance) -> None:
         """Notes that an instance never said hello: legs that wait for it go on without it."""
-        self._absent[instance.role] = instance
-        self.forget(instance)
-
-    def forget(self, instance: Instance) -> None:
-        """Notes that an instance is no more; the next leg that needs its role launches another."""
-        if self._instances.get(instance.role) is instance:
-            del self._instances[instance.role]
+        self._absent[instance.role] = instance, self._additions
 
     def startable(self) -> Iterator[tuple[Leg, list[Instance]]]:
         """Yields legs that can start now, with their instances by seat, the absent included.
@@ -56,22 +50,36 @@ class Seating:
             ahead.update(roles)
             queue = self._waiting[roles]
             while queue:
-                instances = self._find(roles, ahead)
+                leg, addition = queue[0]
+                instances = self._find(roles, ahead, addition)
                 if instances is None:
                     break
-                yield queue.popleft(), instances
+                queue.popleft()
+                yield leg, instances
             if not queue:
                 # Gone already where the caller has cleared the queues meanwhile.
                 self._waiting.pop(roles, None)
 
-    def _find(self, roles: Roles, ahead: set[Role]) -> list[Instance] | None:
+    def _find(self, roles: Roles, ahead: set[Role], addition: int) -> list[Instance] | None:
         """The instances of roles, if all have room; those that are missing are launched."""
         found = [
-            self._absent.get(role) or self._instances.get(role) or self._start(role, ahead)
+            self._absentee(role, addition) or self._present(role) or self._start(role, ahead)
             for role in roles
         ]
         ready = [one for one in found if one is not None and (one.has_room or one.is_gone)]
         return ready if len(ready) == len(roles) else None
+
+    def _absentee(self, role: Role, addition: int) -> Instance | None:
+        """Who did not show up for a role since the legs of this addition have waited."""
+        instance, as_of = self._absent.get(role, (None, 0))
+        return instance if addition <= as_of else None
+
+    def _present(self, role: Role) -> Instance | None:
+        instance = self._instances.get(role)
+        if instance is not None and not instance.is_present:
+            del self._instances[role]
+            return None
+        return instance
 
     def _start(self, role: Role, ahead: set[Role]) -> Instance | None:
         """Launches an instance, in the place of an idle one where there are too many.
@@ -83,7 +91,7 @@ class Seating:
             replaced = self._replaceable(ahead)
             if replaced is None:
                 return None
-            self.forget(replaced)
+            del self._instances[replaced.role]
             replaced.retire()
         instance = self._launch(role)
         self._instances[role] = instance
@@ -94,7 +102,7 @@ class Seating:
         idle = [
             instance
             for role, instance in self._instances.items()
-            if instance.is_idle and role not in ahead
+            if (instance.is_idle or not instance.is_present) and role not in ahead
         ]
         wanted = {role for roles in self._waiting for role in roles}
         return min(idle, key=lambda instance: instance.role in wanted, default=None)

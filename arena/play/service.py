@@ -8,16 +8,17 @@ from typing import Protocol
 
 import grpc
 
+from arena.contest.blocks import MOST_TABLES
+from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState
 from arena.play.session import Answers, Session
 from arena.play.wire_log import WireLog
+from arena.terms.clock import SECOND_NS
 from arena.v1 import play_pb2, play_pb2_grpc
 from arena.version import ARENA_VERSION
 from arena.wire import PROTOCOL
 
-MAX_TABLES = 1024
 MAX_MESSAGE_BYTES = 4 * 1024 * 1024
-_HELLO_S = 30.0
 
 STATUSES: dict[str, grpc.StatusCode] = {
     "WRONG_TOKEN": grpc.StatusCode.UNAUTHENTICATED,
@@ -46,16 +47,30 @@ class Refusal(Exception):  # noqa: N818 - it is no error of ours
 
 
 class Host(Protocol):
-    """What the service asks of the runner it works for."""
+    """What the service asks of the roster it works for."""
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nobody is let in any more."""
+
+    @property
+    def patience_ns(self) -> int | None:
+        """How long a bot may take to say hello once it is connected; None: for ever."""
 
     def expected(self, token: str) -> Instance | None:
         """Finds the instance that was launched with a token."""
+
+    def refused(self, token: str, sentence: str) -> None:
+        """Takes note that a hello was turned away."""
 
     def arrived(self, instance: Instance) -> None:
         """Takes note that an instance is ready to be seated."""
 
     def left(self, instance: Instance, malformed: str) -> None:
         """Takes note that an instance's stream has ended, and what was malformed, if anything."""
+
+    def broke(self, error: Exception) -> None:
+        """Takes note that a stream failed by the arena's own doing."""
 
     def open_wire_log(self, instance: Instance) -> WireLog | None:
         """Opens the instance's wire log, where one is wanted."""
@@ -71,26 +86,36 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
     async def Play(self, request_iterator: object, context: Context) -> None:  # noqa: N802 - gRPC's name
         """Serves one stream from hello to its end."""
         del request_iterator  # the context reads and writes
+        hello = play_pb2.Hello()
         try:
             hello = await self._read_hello(context)
             instance = self._admit(hello)
         except Refusal as refusal:
+            self._host.refused(hello.token, refusal.sentence)
             await _break_off(context, refusal)
             return
-        await self._serve(context, instance, hello)
+        try:
+            await self._serve(context, instance, hello)
+        except ArenaError as error:
+            self._host.broke(error)
+            raise
 
     async def _read_hello(self, context: Context) -> play_pb2.Hello:
+        patience_ns = self._host.patience_ns
+        patience_s = None if patience_ns is None else patience_ns / SECOND_NS
         try:
-            request = await asyncio.wait_for(_read(context), _HELLO_S)
+            request = await asyncio.wait_for(_read(context), patience_s)
         except TimeoutError:
             raise Refusal(
-                "HELLO_LATE", f"no hello came within {_HELLO_S:.0f} seconds of connecting"
+                "HELLO_LATE", f"no hello came within {patience_s:g} seconds of connecting"
             ) from None
         if request is None or not request.HasField("hello"):
             raise Refusal("HELLO_EXPECTED", "the first message of a stream must carry hello")
         return request.hello
 
     def _admit(self, hello: play_pb2.Hello) -> Instance:
+        if self._host.is_closing:
+            raise Refusal("SHUTTING_DOWN", "the arena is about to stop")
         # The protocol comes first: an old bot may not even know what a token is.
         if hello.protocol < PROTOCOL:
             raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "newer kit"))
@@ -104,9 +129,9 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             )
         if instance.state is not InstanceState.STARTING:
             raise Refusal("TOKEN_IN_USE", "an instance with this token is, or was, here already")
-        if hello.tables > MAX_TABLES:
+        if hello.tables > MOST_TABLES:
             raise Refusal(
-                "BAD_TABLES", f"hello asks for {hello.tables} tables; 1 to {MAX_TABLES} can be had"
+                "BAD_TABLES", f"hello asks for {hello.tables} tables; 1 to {MOST_TABLES} can be had"
             )
         return instance
 
@@ -130,7 +155,6 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
         instance.session = session
         instance.tables = tables
         instance.wants_events = hello.events
-        instance.state = InstanceState.READY
         self._host.arrived(instance)
         malformed = ""
         try:

@@ -11,6 +11,7 @@ from typing import Any
 
 import grpc
 
+from arena.errors import ArenaError
 from arena.play.instance import Instance
 from arena.play.wire_log import WireLog
 from arena.referee.commands import Question
@@ -74,8 +75,13 @@ class Session:
         writer = asyncio.create_task(self._write())
         self._tasks = (reader, writer)
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not reader.cancelled() and reader.exception() is None:
+            done, _ = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = None if task.cancelled() else task.exception()
+                if isinstance(error, ArenaError):
+                    raise error
+            # Any other exception says that the stream has ended: gRPC has no one kind for it.
+            if reader in done and not reader.cancelled() and reader.exception() is None:
                 return reader.result()
             return ""
         finally:

@@ -15,5 +15,6 @@ class RunnerSettings:
     port: int = 0  # on loopback; 0 takes a free one
     most_matches: int | None = None  # at a time; None: as many as the instances have tables
     most_instances: int = 96  # processes of bots at a time, at least 4
-    start_allowance_ns: int | None = 30 * SECOND_NS  # from launch to hello; None: for ever
+    # How long a bot may take to start, to say hello and to read; None: for ever.
+    patience_ns: int | None = 30 * SECOND_NS
     farewell_s: float = 1.0  # how long instances may take to leave once the arena stops

@@ -7,12 +7,14 @@ the standard library alone, so that it starts in milliseconds and forks no gRPC.
 
 In:  {"start": id, "command": [...], "folder": path, "environment": {...}, "log": path}
      {"stop": id, "grace": seconds}
-Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text}
+Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text, "is_ours": bool}
      {"ended": id, "status": n}
+`is_ours` tells a failure of the arena (no log, no process) from one of the bot's command;
 `status` is an exit code, or minus the signal that ended the instance.
 """
 
 import ctypes
+import errno
 import fcntl
 import io
 import itertools
@@ -29,6 +31,7 @@ from pathlib import Path
 _LOG_BYTES = 512 * 1024  # of the file and its `.old`, each
 _READ_BYTES = 64 * 1024
 _PR_SET_CHILD_SUBREAPER = 36
+_ERRORS_OF_THE_COMMAND = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
 
 class BoundedLog:
@@ -85,7 +88,11 @@ class Ward:
         self.number = order["start"]
         self.kill_at: float | None = None
         self._selector = selector
-        self.log = BoundedLog(Path(str(order["log"])))
+        try:
+            self.log = BoundedLog(Path(str(order["log"])))
+        except OSError as error:
+            # Without an errno: whatever it is, it is not the bot's command.
+            raise OSError(f"its log cannot be written: {error}") from None
         read_end, write_end = os.pipe()
         try:
             self.process = subprocess.Popen(
@@ -207,7 +214,8 @@ class Warden:
         try:
             ward = Ward(order, self._selector)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            self._say(failed=number, error=str(error))
+            is_ours = getattr(error, "errno", None) not in _ERRORS_OF_THE_COMMAND
+            self._say(failed=number, error=str(error), is_ours=is_ours)
             return
         self._wards[number] = ward
         self._say(started=number, pid=ward.process.pid, log=str(ward.log.path))

@@ -22,7 +22,7 @@ from arena.record.values import Ending, Fault, Line, Record
 
 # What can stand after a line; a fault can come wherever nothing is half told.
 _FOLLOWERS = {
-    "match": {"round", "fault"},
+    "match": {"round"},
     "round": {"declare", "fault"},
     "declare": {"declare", "play", "fault"},
     "play": {"play", "penalty", "redeal", "round_end", "fault"},

@@ -143,12 +143,14 @@ class _Walk:
         self._deal_round = deal_round
         self._seats = header.seats
         self._forfeited: list[int] = []
+        self._is_after_fault = False
         self._ending = record.ending
 
     def advance(self, line: Line) -> Sequence[int]:
         """Takes the line that decides what comes next; gives the actions it could choose from."""
         event = line.event
         if isinstance(event, Declared | Played):
+            self._is_after_fault = False
             return self._decide(line, event)
         if isinstance(event, RoundStarted):
             self._start_round(line, event)
@@ -158,6 +160,7 @@ class _Walk:
             self._end(line)
         else:
             raise self._astray(line)
+        self._is_after_fault = isinstance(event, Fault)
         return ()
 
     def _decide(self, line: Line, event: Declared | Played) -> Sequence[int]:
@@ -194,7 +197,8 @@ class _Walk:
         )
 
     def _forfeit(self, line: Line, event: Fault) -> None:
-        if self.state.phase is Phase.OVER or self._must_end():
+        # Bots that fail together all stand in the record, also where one was enough.
+        if self.state.phase is Phase.OVER or (self._must_end() and not self._is_after_fault):
             raise self._astray(line)
         if event.seat in self._forfeited:
             raise _departure(line, "seat", "one that has not failed before", str(event.seat))
@@ -205,23 +209,34 @@ class _Walk:
         state = self.state
         if state.phase is not Phase.OVER and not self._may_end():
             raise self._astray(line)
-        outcome = final_outcome(state.players, self._forfeited, state.scores, state.outcome)
+        bots = self._deciding_bots()
+        outcome = final_outcome(bots, self._forfeited, state.scores, state.outcome)
         self.pending.append(Ending(outcome, self._ending.seed, self._ending.nonce))
 
     def _may_end(self) -> bool:
-        """Whether the forfeits so far can have ended the match.
-
-        With 4 players one bot may have held both seats of a side: where seats of a side
-        have one name, and where names are not recorded.
-        """
-        players = self.state.players
-        bots = [self._seats.index(bot) for bot in self._seats]
-        sides = [side_of(players, seat) for seat in range(players)]
-        return is_decided(bots or sides, self._forfeited)
+        """Whether the forfeits so far can have ended the match."""
+        return is_decided(self._possible_bots(), self._forfeited)
 
     def _must_end(self) -> bool:
         """Whether the forfeits so far have certainly ended the match, whoever played."""
-        return is_decided(range(self.state.players), self._forfeited)
+        bots = self._recorded_bots() or range(self.state.players)
+        return is_decided(bots, self._forfeited)
+
+    def _deciding_bots(self) -> Sequence[int]:
+        """Numbers the bots as it must have been for the forfeits to have ended the match."""
+        apart = range(self.state.players)
+        if not self._recorded_bots() and is_decided(apart, self._forfeited):
+            return apart
+        return self._possible_bots()
+
+    def _recorded_bots(self) -> list[int]:
+        """Numbers the bot on each seat; empty where names are not recorded."""
+        return [self._seats.index(bot) for bot in self._seats]
+
+    def _possible_bots(self) -> list[int]:
+        """Numbers the bot on each seat; unnamed ones may have held both seats of a side."""
+        players = self.state.players
+        return self._recorded_bots() or [side_of(players, seat) for seat in range(players)]
 
     def _astray(self, line: Line) -> Departure:
         found = str(event_to_fields(line.event)["type"])

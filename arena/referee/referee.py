@@ -144,19 +144,26 @@ class Referee:
 
     def fail(self, seat: int, kind: FaultKind, detail: str, said: str = "") -> list[Command]:
         """Takes a fault of a seat: it forfeits. Does nothing once it has, or all is over."""
-        if self.is_over or self._has_forfeited(seat):
+        return self.fail_together([BotFault(seat, kind, detail, said[:_SAID_LENGTH])])
+
+    def fail_together(self, faults: Sequence[BotFault]) -> list[Command]:
+        """Takes faults of several seats at one moment: none of them wins by the others'."""
+        faults = [fault for fault in faults if not self._has_forfeited(fault.seat)]
+        if self.is_over or not faults:
             return []
-        fault = BotFault(seat, kind, detail, said[:_SAID_LENGTH])
-        number = 0
-        if self._open is not None and self._open.question.seat == seat:
-            number = self._open.question.number
-        self.faults.append(fault)
-        self.lines.append(fault_line(seat, kind, detail, fault.said))
-        commands: list[Command] = [Blame(fault, number)]
+        asked = 0 if self._open is None else self._open.question.number
+        commands: list[Command] = []
+        is_answered = True
+        for fault in faults:
+            is_asked = self.asked_seat == fault.seat
+            is_answered = is_answered and not is_asked
+            self.faults.append(fault)
+            self.lines.append(fault_line(fault.seat, fault.kind, fault.detail, fault.said))
+            commands.append(Blame(fault, asked if is_asked else 0))
         if is_decided(self.setup.seat_bots, self._forfeited()):
             self._open = None
             return self._finish(commands, None)
-        if number:
+        if not is_answered:
             self._open = None
             return self._proceed(commands)
         return commands
@@ -245,7 +252,7 @@ class Referee:
 
     def _outcome(self) -> Outcome:
         return final_outcome(
-            self.setup.players, self._forfeited(), self._state.scores, self._played
+            self.setup.seat_bots, self._forfeited(), self._state.scores, self._played
         )
 
     def _forfeited(self) -> list[int]:

@@ -26,11 +26,6 @@ class TimeControl:
     increment_ns: int  # what a decision adds to the bank once it is made
     limit_ns: int | None  # for one decision; None: no such bound
 
-    @property
-    def is_timed(self) -> bool:
-        """Whether thinking is counted over the match, not only kept from stalling."""
-        return self.bank_ns is not None
-
     def __str__(self) -> str:
         bank = "" if self.bank_ns is None else _seconds(self.bank_ns)
         increment = f"+{_seconds(self.increment_ns)}" if self.increment_ns else ""

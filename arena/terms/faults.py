@@ -34,43 +34,44 @@ FORFEIT = "forfeit"
 """The fault policy and the termination of the same name."""
 
 
-def is_decided(seat_bots: Sequence[int], forfeited: Sequence[int]) -> bool:
-    """Whether the forfeits leave no match: fewer than two sides with a bot that has not failed.
+def lost_sides(seat_bots: Sequence[int], forfeited: Sequence[int]) -> list[int]:
+    """Lists the sides of which no bot stands any more.
 
     `seat_bots` numbers the bot on each seat. Two seats of one side that hold the same bot
     fail together; a side of two different bots goes on while one of them stands.
     """
     players = len(seat_bots)
-    lost = {(side_of(players, seat), seat_bots[seat]) for seat in forfeited}
-    standing = {
-        side_of(players, seat)
-        for seat in range(players)
-        if (side_of(players, seat), seat_bots[seat]) not in lost
-    }
-    return len(standing) < 2
+    fallen = {(side_of(players, seat), seat_bots[seat]) for seat in forfeited}
+    standing = {(side_of(players, seat), bot) for seat, bot in enumerate(seat_bots)} - fallen
+    return sorted(set(range(side_count(players))) - {side for side, _ in standing})
+
+
+def is_decided(seat_bots: Sequence[int], forfeited: Sequence[int]) -> bool:
+    """Whether the forfeits leave no match: fewer than two sides with a bot that stands."""
+    return side_count(len(seat_bots)) - len(lost_sides(seat_bots, forfeited)) < 2
 
 
 def final_outcome(
-    players: int, forfeited: Sequence[int], scores: Sequence[int], played: Outcome | None
+    seat_bots: Sequence[int],
+    forfeited: Sequence[int],
+    scores: Sequence[int],
+    played: Outcome | None,
 ) -> Outcome:
-    """Places the sides of a match in which the seats `forfeited` failed, in that order.
+    """Places the sides of a match in which the seats `forfeited` failed.
 
     `played` is the engine's outcome where the match was played out, None where forfeits
-    ended it at the settled `scores`. With 3 players who forfeited is last, whatever the
-    stand-in scored; two who did share that place.
+    ended it at the settled `scores`: who stands wins, the others share the place behind,
+    and where nobody stands all share the first. Played out with 3 players, who forfeited is
+    last, whatever the stand-in scored.
     """
+    players = len(seat_bots)
     if played is not None:
-        if players != 3 or not forfeited:
-            return played
-        return _without(forfeited[0], played)
-    last = [side_of(players, forfeited[-1])]
-    if players == 3:
-        last = sorted(set(forfeited))
+        return _without(forfeited[0], played) if players == 3 and forfeited else played
+    lost = lost_sides(seat_bots, forfeited)
     sides = range(side_count(players))
-    winners = [side for side in sides if side not in last]
-    places = tuple(1 if side in winners else len(winners) + 1 for side in sides)
-    winner = winners[0] if len(winners) == 1 else None
-    return Outcome(winner, places, tuple(scores), FORFEIT)
+    standing = [side for side in sides if side not in lost]
+    places = tuple(1 if side in standing else len(standing) + 1 for side in sides)
+    return Outcome(standing[0] if standing else None, places, tuple(scores), FORFEIT)
 
 
 def _without(seat: int, played: Outcome) -> Outcome:

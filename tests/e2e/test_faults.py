@@ -19,7 +19,7 @@ GOOD = contestant("good")
 
 @pytest.fixture
 def runner(tmp_path: Path) -> Iterator[Runner]:
-    with Runner(RunnerSettings(tmp_path / "logs", start_allowance_ns=8 * SECOND_NS)) as opened:
+    with Runner(RunnerSettings(tmp_path / "logs", patience_ns=8 * SECOND_NS)) as opened:
         yield opened
 
 
@@ -67,7 +67,7 @@ def test_each_way_to_fail_has_its_kind_and_costs_the_one_who_did_it(
 
 def test_a_bot_that_hangs_at_start_does_not_show_up(tmp_path: Path) -> None:
     """Its allowance runs out once, not once for each match that waits."""
-    settings = RunnerSettings(tmp_path, start_allowance_ns=3 * SECOND_NS)
+    settings = RunnerSettings(tmp_path, patience_ns=3 * SECOND_NS)
     bad = contestant("bad", "--hang-at-start")
     with Runner(settings) as runner:
         results = runner.play([task(bad, bad, number=number) for number in range(20)])

@@ -93,7 +93,7 @@ class Writer:
                 continue
             lines += self._decide(state, failed, decisions)
             decisions += 1
-        outcome = final_outcome(self.players, failed, state.scores, state.outcome)
+        outcome = final_outcome(range(self.players), failed, state.scores, state.outcome)
         lines.append(
             end_line(
                 winner=outcome.winner,

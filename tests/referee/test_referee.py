@@ -10,7 +10,7 @@ from arena.record.verify import verify
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
 from arena.referee.referee import GRACE_NS, Referee
 from arena.terms.clock import SECOND_NS, TimeControl, parse_time_control
-from arena.terms.faults import FaultKind
+from arena.terms.faults import BotFault, FaultKind
 from engine import DECLARE, PRESETS, Rules, action_text, commitment
 
 MS = 1_000_000
@@ -107,7 +107,7 @@ def test_one_seed_and_one_behaviour_give_one_match() -> None:
     first, second = Table(setup(3)), Table(setup(3))
     first.play()
     second.play()
-    assert first.record().replace("1.0", "") == second.record().replace("1.0", "")
+    assert first.record() == second.record()
 
 
 def test_every_seat_is_asked_to_declare_whether_it_holds_something_or_not() -> None:
@@ -371,6 +371,27 @@ def test_a_side_of_two_bots_loses_when_both_have_failed() -> None:
     table.take(table.referee.fail(0, FaultKind.CRASHED, "it crashed too"))
     assert table.finish is not None
     assert table.finish.outcome.winner == 1
+    assert proves(table) == []
+
+
+def test_seats_that_fail_together_win_nothing_by_each_other() -> None:
+    """Two bots that never came share the place, and the record is proved."""
+    table = Table(setup())
+    absent = [BotFault(seat, FaultKind.NO_SHOW, "it never came", "") for seat in (0, 1)]
+    table.take(table.referee.fail_together(absent))
+    assert table.finish is not None
+    assert table.finish.outcome.winner is None
+    assert table.finish.outcome.places == (1, 1)
+    assert proves(table) == []
+
+
+def test_with_three_players_one_who_stands_wins_over_two_who_fail_together() -> None:
+    """The two share the place behind."""
+    table = Table(setup(3))
+    absent = [BotFault(seat, FaultKind.NO_SHOW, "it never came", "") for seat in (0, 2)]
+    table.take(table.referee.fail_together(absent))
+    assert table.finish is not None
+    assert table.finish.outcome.places == (2, 1, 2)
     assert proves(table) == []
 
 

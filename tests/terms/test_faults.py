@@ -29,20 +29,23 @@ def test_a_match_is_decided_when_fewer_than_two_sides_have_a_standing_bot(
 @pytest.mark.parametrize(
     ("players", "forfeited", "winner", "places"),
     [
+        (2, [0, 1], None, (1, 1)),
+        (3, [0, 1, 2], None, (1, 1, 1)),
         (2, [0], 1, (2, 1)),
         (2, [1], 0, (1, 2)),
-        (4, [3], 0, (1, 2)),
+        (4, [3, 1], 0, (1, 2)),
         (4, [1, 0, 2], 1, (2, 1)),
+        (4, [1, 3, 0, 2], None, (1, 1)),
         (3, [2, 0], 1, (2, 1, 2)),
     ],
 )
-def test_who_forfeits_last_loses_and_equal_failures_share_a_place(
-    players: int, forfeited: list[int], winner: int, places: tuple[int, ...]
+def test_who_stands_wins_and_equal_failures_share_a_place(
+    players: int, forfeited: list[int], winner: int | None, places: tuple[int, ...]
 ) -> None:
-    """An outcome by forfeit keeps the settled scores and names the standing side."""
+    """An outcome by forfeit keeps the settled scores; where nobody stands nobody wins."""
     scores = (7,) * len(places)
     expected = Outcome(winner, places, scores, "forfeit")
-    assert final_outcome(players, forfeited, scores, None) == expected
+    assert final_outcome(range(players), forfeited, scores, None) == expected
 
 
 @pytest.mark.parametrize(
@@ -60,10 +63,16 @@ def test_with_three_players_the_seat_that_failed_is_last_whatever_its_stand_in_s
     """The others keep their order among themselves, and the termination stays."""
     outcome = Outcome(played[0], played[1], (42, 30, 30), "score")
     expected = Outcome(winner, places, (42, 30, 30), "score")
-    assert final_outcome(3, [0], (42, 30, 30), outcome) == expected
+    assert final_outcome(range(3), [0], (42, 30, 30), outcome) == expected
 
 
 def test_without_forfeits_the_engine_has_the_last_word() -> None:
     """An outcome that nobody spoiled is passed on as it is."""
     outcome = Outcome(1, (2, 1), (12, 44), "score")
-    assert final_outcome(2, [], outcome.scores, outcome) is outcome
+    assert final_outcome(range(2), [], outcome.scores, outcome) is outcome
+
+
+def test_a_side_of_one_bot_twice_is_lost_with_one_seat() -> None:
+    """With four seats and two bots, the other side wins at once."""
+    expected = Outcome(0, (1, 2), (3, 4), "forfeit")
+    assert final_outcome((0, 1, 0, 1), [3], (3, 4), None) == expected
