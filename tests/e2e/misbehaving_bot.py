@@ -22,6 +22,8 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--exit-at-start", action="store_true")
     parser.add_argument("--hang-at-start", action="store_true")
+    parser.add_argument("--leave-at-hello", action="store_true", help="exits after its hello")
+    parser.add_argument("--signal", type=int, default=0)
     parser.add_argument("--mute", action="store_true", help="connects and never says hello")
     parser.add_argument("--at", type=int, default=1, help="the decision at which to fail")
     parser.add_argument(
@@ -64,6 +66,8 @@ class Misbehaving:
 
     def take(self, response: play_pb2.PlayResponse) -> bool:
         """Says whether to go on."""
+        if response.HasField("welcome") and self.options.leave_at_hello:
+            os._exit(0)
         request = play_pb2.PlayRequest()
         for question in response.questions:
             self.decisions += 1
@@ -72,6 +76,7 @@ class Misbehaving:
                 question=question.question,
                 move=question.moves.split()[0],
                 note=self.options.note,
+                signal=self.options.signal,
             )
             if self.options.how and self.decisions == self.options.at:
                 if not self.fail(answer, request):

@@ -13,7 +13,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from arena.play.runner import Runner, RunnerSettings
 from arena.terms.clock import parse_time_control
 from arena.v1 import play_pb2, play_pb2_grpc
-from engine import PRESETS, Rules
+from engine import Rules
 from tests.e2e.hall import contestant, task
 
 pytestmark = pytest.mark.e2e
@@ -31,7 +31,7 @@ def messages(folder: Path, receiver: str) -> dict[str, list[play_pb2.PlayRespons
     kind = play_pb2.PlayResponse if receiver == "bot" else play_pb2.PlayRequest
     found = {}
     for path in sorted(folder.iterdir()):
-        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
         found[path.stem] = [
             ParseDict(line["message"], kind()) for line in lines if line["to"] == receiver
         ]
@@ -174,11 +174,22 @@ def test_events_tell_each_seat_no_more_than_it_may_know(runner: Runner, tmp_path
     assert watched == 2
 
 
-def test_with_four_players_a_signal_is_an_event_for_the_partner_alone(
-    runner: Runner, tmp_path: Path
-) -> None:
-    """Rules with signals make every card a question, and no event names a signal that was none."""
-    rules = Rules(partner_signals=True, target_score=PRESETS["standard"].target_score)
-    runner.play([task(contestant("a", "--events"), contestant("b"), players=4, rules=rules)])
-    for log in messages(tmp_path / "wire", "bot").values():
-        assert all(event.signal == 0 for message in log for event in message.events)
+def test_a_signal_reaches_the_partner_alone(runner: Runner, tmp_path: Path) -> None:
+    """In events and in observations; opponents, who watch as closely, see none."""
+    rules = Rules(partner_signals=True, target_score=11)
+    signaller = contestant("signaller", "--signal", "9", "--events")
+    runner.play([task(signaller, contestant("other", "--events"), players=4, rules=rules)])
+    for label, log in messages(tmp_path / "wire", "bot").items():
+        heard = {event.signal for message in log for event in message.events}
+        seen = {
+            signal
+            for message in log
+            for question in message.questions
+            for signal in question.observation.signals
+        }
+        if label.startswith("signaller"):
+            assert heard == {0, 9}
+            assert seen == {9}
+        else:
+            assert heard == {0}
+            assert seen == {0}

@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 from arena.play.runner import Runner, RunnerSettings
 from tests.e2e.hall import contestant, task
 from tests.e2e.processes import MARK, left_behind, wait_until
@@ -31,6 +32,7 @@ def test_closing_a_runner_ends_its_instances_and_their_children(
 
 ARENA = """
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from arena.play.runner import Runner, RunnerSettings
 from tests.e2e.hall import contestant, task
@@ -90,6 +92,45 @@ def test_a_bot_that_ends_at_once_leaves_its_words_in_its_log(tmp_path: Path) -> 
     with Runner(RunnerSettings(tmp_path / "logs")) as runner:
         runner.play([task(contestant("bad", "--exit-at-start"), contestant("good"))])
     assert "this bot exits at once" in (tmp_path / "logs" / "bad-leg0-seat0.log").read_text()
+
+
+def test_without_a_warden_the_caller_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for bots that cannot be started, and no bot is blamed."""
+    monkeypatch.setenv(MARK, str(tmp_path))
+    hangs = contestant("hangs", "--how", "hang", "--at", "20")
+    with Runner(RunnerSettings(tmp_path / "logs")) as runner:
+        runner.play([task(contestant("good"), contestant("fine"))])
+        with ThreadPoolExecutor() as pool:
+            future = pool.submit(runner.play, [task(contestant("good"), hangs, number=1)])
+            wait_until(lambda: len(left_behind(tmp_path, "misbehaving")) == 6)
+            for pid in left_behind(tmp_path, "warden.py"):
+                os.kill(pid, signal.SIGKILL)
+            with pytest.raises(ArenaError, match="starts bots has ended"):
+                future.result()
+    wait_until(lambda: left_behind(tmp_path) == [])
+
+
+def test_a_log_that_cannot_be_written_is_nobodys_fault(tmp_path: Path) -> None:
+    """The arena says so, instead of charging a bot."""
+    (tmp_path / "logs").write_text("a file where a folder is wanted")
+    with (
+        Runner(RunnerSettings(tmp_path / "logs")) as runner,
+        pytest.raises(ArenaError, match="its log cannot be written"),
+    ):
+        runner.play([task(contestant("good"), contestant("fine"))])
+
+
+def test_a_wire_log_that_cannot_be_written_is_nobodys_fault(tmp_path: Path) -> None:
+    """The arena says so, instead of charging a bot."""
+    (tmp_path / "wire").write_text("a file where a folder is wanted")
+    settings = RunnerSettings(tmp_path / "logs", wire_log_folder=tmp_path / "wire")
+    with (
+        Runner(settings) as runner,
+        pytest.raises(ArenaError, match="a wire log cannot be written"),
+    ):
+        runner.play([task(contestant("good"), contestant("fine"))])
 
 
 def test_a_log_goes_on_where_an_earlier_run_ended(tmp_path: Path) -> None:
