@@ -66,9 +66,10 @@ class Hall:
         """Says goodbye to every instance, waits a moment, and ends what is left."""
         self._dispatcher.cancel()
         self._seating.clear()
+        is_done = not self._batches
         for match in list(self._live):
             match.void("the arena was stopped")
-        self.roster.say_goodbye()
+        self.roster.say_goodbye(is_done=is_done)
         until = self._loop.time() + self._settings.farewell_s
         while self.roster.has_sessions and self._loop.time() < until:
             await asyncio.sleep(BEAT_S)

@@ -33,6 +33,7 @@ class LaunchOrder:
     address: str  # becomes ARENA_ADDRESS
     token: str  # becomes ARENA_TOKEN
     log: Path  # for what it writes, or, where another instance writes there, one beside it
+    title: str  # what its part of the log begins with
 
 
 class Processes(Protocol):
@@ -78,6 +79,7 @@ class Launcher:
             folder=order.folder,
             environment=instance_environment(order.address, order.token),
             log=str(order.log),
+            title=order.title,
         )
 
     def stop(self, number: int, grace_s: float = STOP_GRACE_S) -> None:

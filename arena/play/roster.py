@@ -75,16 +75,20 @@ class Roster:
                 address=self.address,
                 token=instance.token,
                 log=self._settings.log_folder / f"{role.label}.log",
+                title=f"{role.contestant.bot}, version {role.contestant.version[:8]}",
             )
         )
         return instance
 
-    def say_goodbye(self) -> None:
-        """Tells every instance that the arena stops."""
+    def say_goodbye(self, *, is_done: bool) -> None:
+        """Tells every instance that nothing more will come, because all is played or not."""
         self.is_closing = True
+        reason, message = play_pb2.GOODBYE_REASON_STOPPED, "the arena stops"
+        if is_done:
+            reason, message = play_pb2.GOODBYE_REASON_DONE, "all that was to be played has been"
         for instance in self._instances.values():
             if instance.session is not None:
-                instance.session.say_goodbye(play_pb2.GOODBYE_REASON_STOPPED, "the arena stops")
+                instance.session.say_goodbye(reason, message)
 
     @property
     def has_sessions(self) -> bool:

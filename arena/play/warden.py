@@ -5,7 +5,8 @@ object a line. When that input ends, because the arena has ended in whatever way
 warden kills everything it has started and ends too. It runs as a script of its own, with
 the standard library alone, so that it starts in milliseconds and forks no gRPC.
 
-In:  {"start": id, "command": [...], "folder": path, "environment": {...}, "log": path}
+In:  {"start": id, "command": [...], "folder": path, "environment": {...},
+      "log": path, "title": text}
      {"stop": id, "grace": seconds}
 Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text, "is_ours": bool}
      {"ended": id, "status": n}
@@ -41,12 +42,12 @@ class BoundedLog:
     `name.2.log`, `name.3.log` and so on. What earlier instances wrote stands before.
     """
 
-    def __init__(self, wanted: Path) -> None:
+    def __init__(self, wanted: Path, title: str) -> None:
         wanted.parent.mkdir(parents=True, exist_ok=True)
         self.path, self._file = _open_own(wanted)
         self._size = self._file.seek(0, os.SEEK_END)
         started = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
-        self.write(f"--- started {started} UTC\n".encode())
+        self.write(f"--- started {started} UTC: {title}\n".encode())
 
     def write(self, text: bytes) -> None:
         """Appends, and begins anew when the file is full; a full disk loses the text."""
@@ -89,7 +90,7 @@ class Ward:
         self.kill_at: float | None = None
         self._selector = selector
         try:
-            self.log = BoundedLog(Path(str(order["log"])))
+            self.log = BoundedLog(Path(str(order["log"])), str(order["title"]))
         except OSError as error:
             # Without an errno: whatever it is, it is not the bot's command.
             raise OSError(f"its log cannot be written: {error}") from None

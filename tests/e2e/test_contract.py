@@ -149,7 +149,7 @@ def test_the_end_tells_everybody_the_result_and_nobody_the_seed(
         [end] = [end for message in log for end in message.match_ends]
         assert end.winner == int(label[-1])
         assert list(end.forfeited_seats) == [1 - end.winner]
-        assert log[-1].HasField("goodbye")
+        assert log[-1].goodbye.reason == play_pb2.GOODBYE_REASON_DONE
     everything = "".join(path.read_text() for path in (tmp_path / "wire").iterdir())
     assert block.seed.hex() not in everything
     assert all(nonce.hex() not in everything for nonce in block.nonces)
