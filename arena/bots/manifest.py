@@ -13,18 +13,14 @@ import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arena.contest.blocks import MOST_TABLES
+from arena.contest.names import NAME_LENGTH, is_name
 from arena.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MANIFEST_FILE = "bot.toml"
-NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"
-"""What a bot's name looks like, whole."""
-
-MAX_TABLES = 1024
-"""The most matches that one instance may play at a time, as in `Hello.tables`."""
-
 TEXT_LIMIT = 1000
 """The most characters of a text for people, such as `description`."""
 
@@ -81,11 +77,6 @@ def parse_manifest(text: str, source: str) -> Manifest:
     )
 
 
-def is_bot_name(text: str) -> bool:
-    """Tells whether a text can be the name of a bot."""
-    return re.fullmatch(NAME_PATTERN, text) is not None
-
-
 def _manifest_text(folder: Path) -> str:
     path = folder / MANIFEST_FILE
     try:
@@ -122,10 +113,10 @@ class _Keys:
 
     def name(self) -> str:
         name = self._value("name", str, "a text", required=True)
-        if not isinstance(name, str) or not is_bot_name(name):
+        if not isinstance(name, str) or not is_name(name):
             raise self._error(
                 "name",
-                f"name is {name!r}; allowed are 1 to 64 letters, digits and _ . -, "
+                f"name is {name!r}; allowed are 1 to {NAME_LENGTH} letters, digits and _ . -, "
                 "the first a letter or a digit",
             )
         return name
@@ -152,11 +143,11 @@ class _Keys:
         return tuple(words)
 
     def tables(self) -> int:
-        value = self._value("tables", int, f"a whole number from 1 to {MAX_TABLES}")
+        value = self._value("tables", int, f"a whole number from 1 to {MOST_TABLES}")
         if value is None:
             return 1
-        if not isinstance(value, int) or not 1 <= value <= MAX_TABLES:
-            raise self._error("tables", f"tables is {value}; allowed is 1 to {MAX_TABLES}")
+        if not isinstance(value, int) or not 1 <= value <= MOST_TABLES:
+            raise self._error("tables", f"tables is {value}; allowed is 1 to {MOST_TABLES}")
         return value
 
     def text(self, key: str) -> str:

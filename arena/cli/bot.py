@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -11,9 +10,11 @@ from arena.cli.added import CHANGED, GONE, ORIGIN, SAME, Added, add_bot, folder_
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, console, say, say_json
-from arena.cli.tables import SHORT_VERSION, bare_table
+from arena.cli.tables import bare_table
+from arena.contest.blocks import SHORT_VERSION
 from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import open_home
+from arena.terms.moment import utc_text
 
 
 @click.group(cls=OrderedGroup)
@@ -102,12 +103,11 @@ def _added_to_json(result: Added) -> dict[str, object]:
 def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, object]:
     newest = max(other.id for other in versions if other.bot == version.bot)
     is_newest = newest == version.id
-    added = datetime.fromtimestamp(version.added_ns // 1_000_000_000, UTC)
     return {
         "bot": version.bot,
         "version": version.hash,
         "newest": is_newest,
-        "added": added.isoformat().replace("+00:00", "Z"),
+        "added": utc_text(version.added_ns),
         "folder": version.manifest.get(ORIGIN),
         "folder_state": folder_state(version) if is_newest else "",
     }

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from arena.cli.added import add_bot, sample_folder
+from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import typed_home
 from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, run_watched, show_end
 from arena.cli.screen import aligned, command_text, counted, say
@@ -26,8 +27,6 @@ DEMO = "demo"
 
 SAMPLES = ("random", "greedy", "counter")
 DEFAULT_BLOCKS = 400
-
-EXIT_INTERRUPTED = 130
 
 
 @click.command()

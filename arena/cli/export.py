@@ -5,7 +5,6 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -18,6 +17,7 @@ from arena.store.connection import open_home
 from arena.store.entrants import ladder_standings
 from arena.store.ladders import find_ladder
 from arena.store.records import StoredMatch, read_matches, read_records
+from arena.terms.moment import utc_text
 
 RECORDS = "records"
 
@@ -162,11 +162,6 @@ def _match_cells(match: StoredMatch) -> list[object]:
         match.termination,
         faults,
         match.decisions,
-        _utc(match.started_ns),
-        _utc(match.ended_ns),
+        utc_text(match.started_ns),
+        utc_text(match.ended_ns),
     ]
-
-
-def _utc(time_ns: int) -> str:
-    moment = datetime.fromtimestamp(time_ns / 1e9, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -12,8 +12,9 @@ from arena.cli.home import home_option, home_words
 from arena.cli.ladder_run import run
 from arena.cli.screen import command_text, complain, console, counted, say, say_json
 from arena.cli.standings import ladder_sentence, read_ladder_view, show_ladder_view, view_to_json
-from arena.cli.tables import SHORT_VERSION, bare_table
+from arena.cli.tables import bare_table
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
+from arena.contest.blocks import SHORT_VERSION
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.store.bots import BotVersion, find_version, newest_versions
 from arena.store.connection import open_home

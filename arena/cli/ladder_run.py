@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
 from arena.cli.progress import live_progress
 from arena.cli.screen import command_text, counted, say, say_json
@@ -15,8 +16,6 @@ from arena.ladder.todo import Goal
 
 DEFAULT_BLOCKS = 100
 MOST_BLOCKS = 1_000_000
-
-EXIT_INTERRUPTED = 130
 
 
 @click.command(short_help="Plays until every pairing has met so often; goes on where it was.")

@@ -14,15 +14,9 @@ from pathlib import Path
 
 import click
 
+from arena.cli.exits import EXIT_BROKEN_PIPE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from arena.cli.screen import complain, plain
 from arena.errors import ArenaError, InputError
-
-EXIT_FAILED = 1
-"""Something that was asked for did not come out well: a record not proved, the arena failed."""
-EXIT_USAGE = 2
-"""What was asked for makes no sense as it stands."""
-EXIT_INTERRUPTED = 130
-EXIT_BROKEN_PIPE = 141  # as the shell has it for a program ended by SIGPIPE
 
 COMMANDS = {
     "demo": "Plays a ladder of the sample bots and says what to try next.",

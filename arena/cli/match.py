@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.added import resolve_bots
+from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
 from arena.cli.match_plan import MOST_BLOCKS, MatchPlan, make_plan, parse_players, parse_secret
 from arena.cli.match_report import (
@@ -29,8 +30,6 @@ from arena.contest.seeds import SECRET_BYTES
 from arena.errors import ArenaError
 
 DEFAULT_TIME = "10+0.1/5"
-
-EXIT_INTERRUPTED = 130
 
 _MOST_LINES = 40  # of matches: from there on only those with faults have one
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arena.cli.terms import Terms
-from arena.contest.blocks import BlockTask, Contestant, legs
-from arena.contest.seeds import SECRET_BYTES, block_seed, bot_seed, leg_nonce
+from arena.contest.blocks import SHORT_VERSION, Block, BlockTask, Contestant, legs
+from arena.contest.seeds import SECRET_BYTES
+from arena.contest.task import make_task
 from arena.errors import InputError
 
 PREFIX = "match"
 """What the names of these matches begin with, where a ladder's has its name."""
 
 MOST_BLOCKS = 100_000
-_SHORT_VERSION = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,12 @@ class MatchPlan:
 
     def task(self, number: int) -> BlockTask:
         """Makes one block ready for a runner."""
-        count = len(self.legs)
-        return BlockTask(
+        return make_task(
+            self.secret,
+            Block(number, 0, tuple(range(len(self.contestants)))),
+            self.contestants,
             match_prefix=PREFIX,
-            number=number,
-            attempt=0,
             players=self.players,
-            contestants=self.contestants,
-            seed=block_seed(self.secret, number, 0),
-            nonces=tuple(leg_nonce(self.secret, number, 0, leg) for leg in range(count)),
-            bot_seeds=tuple(bot_seed(self.secret, number, seat) for seat in range(self.players)),
             rules=self.terms.rules,
             time_control=self.terms.time_control,
             throughput=self.terms.throughput,
@@ -113,7 +109,7 @@ def contestant_labels(contestants: Sequence[Contestant]) -> tuple[str, ...]:
     for number, (bot, version) in enumerate(versions):
         label = bot
         if any(bot == other and version != its for other, its in versions):
-            label += f"@{version[:_SHORT_VERSION]}"
+            label += f"@{version[:SHORT_VERSION]}"
         if versions.count((bot, version)) > 1:
             label += f"#{versions[: number + 1].count((bot, version))}"
         labels.append(label)

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arena.cli.screen import plain
+from arena.contest.blocks import SHORT_VERSION
 from arena.contest.crosstable import HeadToHead
 from arena.contest.intervals import Estimate
 from arena.contest.standings import StandingsRow
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-SHORT_VERSION = 8
 
 
 def margin_text(estimate: Estimate) -> str:

@@ -1,11 +1,12 @@
 """By how much: the margins of matches and blocks.
 
 A forfeit counts as lost by the target score to everybody who stayed, whatever the score
-was: neither a lead saves a bot that fails, nor does failing cap a heavy loss of points
-at less. Must not know ratings.
+was: a lead does not save a bot that fails. It is a fixed price, so whoever is behind by
+more than the target loses less by failing. Must not know ratings.
 """
 
-from arena.contest.outcomes import FORFEIT, BlockOutcome, MatchOutcome
+from arena.contest.outcomes import BlockOutcome, MatchOutcome
+from arena.terms.faults import FORFEIT
 
 
 def pair_margin(match: MatchOutcome, first: int, second: int, target: int) -> int:

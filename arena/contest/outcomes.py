@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from arena.contest.blocks import BlockResult, MatchResult
 
-FORFEIT = "forfeit"
-"""The termination of a match that ended because of failures."""
-
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:

@@ -9,6 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+ROUND_ROBIN = "round_robin"
+"""What ladders call `RoundRobin`, the one pairing there is."""
+
 
 def contestant_count(players: int) -> int:
     """Returns how many bots meet in one block: with 4 players each side is one bot twice."""

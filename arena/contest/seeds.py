@@ -11,6 +11,8 @@ Must not know where a secret comes from or is kept.
 import hashlib
 import hmac
 
+from engine.chance import NONCE_BYTES, SEED_BYTES
+
 SECRET_BYTES = 32
 """The length of a ladder's secret."""
 
@@ -25,12 +27,12 @@ def secret_commitment(secret: bytes) -> str:
 
 def block_seed(secret: bytes, block: int, attempt: int) -> bytes:
     """Derives the 32 bytes from which all cards of a block come (RULES 9)."""
-    return _derive(secret, b"arena/block/v1", block, attempt)
+    return _derive(secret, b"arena/block/v1", block, attempt)[:SEED_BYTES]
 
 
 def leg_nonce(secret: bytes, block: int, attempt: int, leg: int) -> bytes:
     """Derives the 16 bytes that make a match's commitment unlike its sisters' (RULES 9.1)."""
-    return _derive(secret, b"arena/nonce/v1", block, attempt, leg)[:16]
+    return _derive(secret, b"arena/nonce/v1", block, attempt, leg)[:NONCE_BYTES]
 
 
 def bot_seed(secret: bytes, block: int, seat: int) -> int:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 
-from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant, legs
-from arena.contest.seeds import block_seed, bot_seed, leg_nonce
+from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant
+from arena.contest.task import make_task
 from arena.errors import ArenaError
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
@@ -35,18 +35,13 @@ class _Chunk:
 
 def block_to_task(ladder: Ladder, block: Block, contestants: Sequence[Contestant]) -> BlockTask:
     """Makes what a runner needs to play a block; `contestants` are the ladder's entrants."""
-    settings, secret = ladder.settings, ladder.secret
-    number, attempt = block.number, block.attempt
-    leg_count = len(legs(settings.players, len(block.contestants)))
-    return BlockTask(
+    settings = ladder.settings
+    return make_task(
+        ladder.secret,
+        block,
+        contestants,
         match_prefix=settings.name,
-        number=number,
-        attempt=attempt,
         players=settings.players,
-        contestants=tuple(contestants[entrant] for entrant in block.contestants),
-        seed=block_seed(secret, number, attempt),
-        nonces=tuple(leg_nonce(secret, number, attempt, leg) for leg in range(leg_count)),
-        bot_seeds=tuple(bot_seed(secret, number, seat) for seat in range(settings.players)),
         rules=settings.rules,
         time_control=settings.time_control,
         throughput=settings.throughput,

@@ -25,6 +25,7 @@ from engine import (
     parse_rules,
     side_count,
 )
+from engine.chance import NONCE_BYTES, SEED_BYTES
 
 AWARDS = ("caida", "bkhamsa", "bachra", "mesa")
 BY = ("bot", "forced", "stand_in")
@@ -190,8 +191,8 @@ def _read_end(line: Fields, seating: Seating) -> Ending:
             scores=line.integers("scores", sides),
             termination=line.text("termination"),
         ),
-        bytes.fromhex(line.hexadecimal("seed", 32)),
-        bytes.fromhex(line.hexadecimal("nonce", 16)),
+        bytes.fromhex(line.hexadecimal("seed", SEED_BYTES)),
+        bytes.fromhex(line.hexadecimal("nonce", NONCE_BYTES)),
         line.optional_text("ended"),
     )
 

@@ -42,7 +42,10 @@ def test_match_names_are_read_back(name: str, parts: tuple[str, int, int, int]):
     assert parts == parse_match_id(name)
 
 
-@pytest.mark.parametrize("text", ["", "demo", "demo/1", "demo/x/0", "demo/1/0b1", "/1/0", "d/1/0a"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "demo", "demo/1", "demo/x/0", "demo/1/0b1", "/1/0", "d/1/0a", "d/1234567890/0", "d/١/0"],
+)
 def test_other_texts_name_no_match(text: str):
     """A file's name is not taken for a match."""
     assert parse_match_id(text) is None

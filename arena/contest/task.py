@@ -1,0 +1,48 @@
+"""Makes a block ready for a runner: all that is by chance in it, derived from the secret.
+
+Must not know whether a ladder or a single match is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arena.contest.blocks import Block, BlockTask, Contestant, legs
+from arena.contest.seeds import block_seed, bot_seed, leg_nonce
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.terms.clock import TimeControl
+    from engine.rules import Rules
+
+
+def make_task(
+    secret: bytes,
+    block: Block,
+    entrants: Sequence[Contestant],
+    *,
+    match_prefix: str,
+    players: int,
+    rules: Rules,
+    time_control: TimeControl | None,
+    throughput: bool,
+    hide_names: bool = False,
+) -> BlockTask:
+    """Makes the task of a block whose contestants are places in `entrants`."""
+    number, attempt = block.number, block.attempt
+    leg_count = len(legs(players, len(block.contestants)))
+    return BlockTask(
+        match_prefix=match_prefix,
+        number=number,
+        attempt=attempt,
+        players=players,
+        contestants=tuple(entrants[one] for one in block.contestants),
+        seed=block_seed(secret, number, attempt),
+        nonces=tuple(leg_nonce(secret, number, attempt, leg) for leg in range(leg_count)),
+        bot_seeds=tuple(bot_seed(secret, number, seat) for seat in range(players)),
+        rules=rules,
+        time_control=time_control,
+        throughput=throughput,
+        hide_names=hide_names,
+    )
