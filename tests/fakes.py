@@ -40,9 +40,7 @@ def enter_fake_bot(store: Store, ladder: Ladder, bot: str) -> None:
     """Adds a bot of which there is only a name, and lets it into a ladder."""
     content = hashlib.sha256(bot.encode()).hexdigest()
     with store.writing() as connection:
-        version, _ = add_version(
-            connection, bot, content, {"name": bot}, f"bots/{content}", now_ns=1
-        )
+        version, _ = add_version(connection, bot, content, {"name": bot}, now_ns=1)
         add_entrant(connection, ladder, version, now_ns=1)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arena.bots.command import find_command
 from arena.bots.content import content_hash
 from arena.bots.manifest import MANIFEST_FILE, read_manifest
-from arena.bots.snapshot import contestant_of
+from arena.bots.snapshot import check_snapshot, contestant_of
 from arena.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def _resolve_added(contestant: Contestant) -> Resolved:
             f"The snapshot of {contestant.bot} in {folder} is gone: add the bot again with "
             "'arena bot add FOLDER'."
         )
+    check_snapshot(folder)
     find_command(contestant.command, folder)
     return Resolved(contestant, is_added=True)
 

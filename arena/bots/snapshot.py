@@ -6,6 +6,7 @@ Must not know the store: what has been added under which name is told to it.
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -16,14 +17,11 @@ from arena.bots.build import BUILD_SECONDS, build_bot
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
 from arena.bots.manifest import Manifest, read_manifest
-from arena.contest.blocks import Contestant
+from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-SHORT_HASH = 12
-"""How many digits of a hash are shown to people and name logs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +58,10 @@ def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECO
     manifest = read_manifest(folder)
     paths = content_paths(folder)
     version = content_hash(folder, paths)
-    kept = home / "bots" / version
+    kept = snapshot_folder(home, version)
     try:
-        if not _is_whole(kept, version, paths):
-            log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_HASH]}.log"
+        if not _is_whole(kept):
+            log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_VERSION]}.log"
             _make(folder, kept, manifest, paths, _Build(log, build_seconds))
     except OSError as error:
         raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
@@ -71,14 +69,38 @@ def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECO
     return Snapshot(version, kept.absolute(), manifest)
 
 
+def snapshot_folder(home: Path, version: str) -> Path:
+    """Where in a home the snapshot of a version is kept."""
+    return home / "bots" / version
+
+
+def check_folder(folder: Path) -> None:
+    """Raises `InputError` for what `take_snapshot` would find wrong before it writes anything."""
+    manifest = read_manifest(folder)
+    content_paths(folder)
+    if not manifest.build:
+        find_command(manifest.run, folder)
+
+
 def open_snapshot(home: Path, version: str) -> Snapshot:
     """Finds a snapshot that was taken before; raises `InputError` if it is gone."""
-    kept = home / "bots" / version
-    if not kept.is_dir():
-        raise InputError(
-            f"The snapshot {kept} is gone: add the bot again with 'arena bot add FOLDER'."
-        )
+    kept = snapshot_folder(home, version)
+    _refuse_if_gone(kept)
     return Snapshot(version, kept.absolute(), read_manifest(kept))
+
+
+def check_snapshot(kept: Path) -> None:
+    """Raises `InputError` where a snapshot's files are not as they were when it was taken.
+
+    For who is about to play it: what plays must be what its hash says. What its build and
+    its runs have added is not looked at.
+    """
+    _refuse_if_gone(kept)
+    if not _is_whole(kept):
+        raise InputError(
+            f"The snapshot {kept} has changed since it was taken: add the bot again, as it was "
+            "then, with 'arena bot add FOLDER'."
+        )
 
 
 class _Build(NamedTuple):
@@ -88,15 +110,25 @@ class _Build(NamedTuple):
     seconds: float
 
 
-def _is_whole(kept: Path, version: str, paths: Sequence[str]) -> bool:
-    """Tells whether a snapshot is there with all its files as they were taken.
+def _refuse_if_gone(kept: Path) -> None:
+    if not kept.is_dir():
+        raise InputError(
+            f"The snapshot {kept} is gone: add the bot again with 'arena bot add FOLDER'."
+        )
 
-    What its build and its runs have added is not looked at.
-    """
+
+def _is_whole(kept: Path) -> bool:
+    """Tells whether a snapshot is there with all its files as they were taken."""
     try:
-        return kept.is_dir() and content_hash(kept, paths) == version
-    except InputError:
+        seal = json.loads(_seal_file(kept).read_bytes())
+        return kept.is_dir() and content_hash(kept, seal["files"]) == seal["hash"]
+    except (InputError, OSError, ValueError, TypeError, KeyError):
         return False
+
+
+def _seal_file(kept: Path) -> Path:
+    """Where, beside a snapshot, its files are listed, with their hash once it was built."""
+    return kept.with_name(f"{kept.name}.json")
 
 
 def _make(
@@ -115,6 +147,13 @@ def _make(
         if manifest.build:
             build_bot(manifest.build, fresh, build.log, seconds=build.seconds)
         find_command(manifest.run, fresh, shown=folder)
+        seal = Path(workshop) / "seal"
+        seal.write_text(json.dumps({"files": paths, "hash": content_hash(fresh, paths)}))
+        seal.replace(_seal_file(kept))
         if kept.exists():
             kept.rename(Path(workshop) / "damaged")
-        fresh.rename(kept)
+        try:
+            fresh.rename(kept)
+        except OSError:
+            if not _is_whole(kept):  # else another process was quicker
+                raise

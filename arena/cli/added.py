@@ -13,7 +13,7 @@ from pathlib import Path
 import arena
 from arena.bots.content import content_hash
 from arena.bots.resolve import Resolved, resolve_bot
-from arena.bots.snapshot import open_snapshot, take_snapshot
+from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
 from arena.store.bots import BotVersion, add_version, list_versions, newest_versions
@@ -49,6 +49,8 @@ def add_bot(folder: Path, home: Path) -> Added:
 
     Raises InputError for what is wrong with the folder or the home.
     """
+    if not (home / DATABASE_FILE).exists():
+        check_folder(folder)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store:
         snapshot = take_snapshot(folder, home)
         manifest = asdict(snapshot.manifest) | {ORIGIN: str(folder.absolute())}
@@ -56,12 +58,7 @@ def add_bot(folder: Path, home: Path) -> Added:
             name = snapshot.manifest.name
             is_first = all(version.bot != name for version in list_versions(connection))
             version, is_new = add_version(
-                connection,
-                name,
-                snapshot.hash,
-                manifest,
-                str(snapshot.folder.relative_to(home.absolute())),
-                now_ns=time.time_ns(),
+                connection, name, snapshot.hash, manifest, now_ns=time.time_ns()
             )
     return Added(version, is_new, is_first)
 

@@ -13,7 +13,7 @@ from arena.ladder.lock import writer_lock
 from arena.store.bots import BotVersion
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant, add_entrant
-from arena.store.ladders import Ladder, LadderSettings, create_ladder, find_ladder
+from arena.store.ladders import Ladder, LadderSettings, check_settings, create_ladder, find_ladder
 
 
 def begin_ladder(home: Path, settings: LadderSettings) -> Ladder:
@@ -21,6 +21,7 @@ def begin_ladder(home: Path, settings: LadderSettings) -> Ladder:
 
     Raises InputError for a name that is taken or cannot be.
     """
+    check_settings(settings)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store, store.writing() as connection:
         secret = secrets.token_bytes(SECRET_BYTES)
         return create_ladder(connection, settings, secret, time.time_ns())

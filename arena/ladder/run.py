@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.bots.snapshot import open_snapshot
-from arena.contest.blocks import legs
+from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
+from arena.contest.blocks import Contestant, legs
 from arena.contest.pairing import RoundRobin
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
@@ -67,7 +67,7 @@ def run_ladder(
             oversubscribe=options.oversubscribe,
             workers=options.workers,
         )
-        contestants = [open_snapshot(home, one.version).contestant() for one in entrants]
+        contestants = [_find_contestant(home, one) for one in entrants]
         todo = _left_to_play(store, ladder, entrants, goal)
         crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
         with _noted_run(store, ladder, capacity), _working(crew):
@@ -96,6 +96,12 @@ def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
             f"'arena ladder add {name} BOT' adds one."
         )
     return ladder, entrants
+
+
+def _find_contestant(home: Path, entrant: Entrant) -> Contestant:
+    """Finds what an entrant is run as, and makes sure that it still is that version."""
+    check_snapshot(snapshot_folder(home, entrant.version))
+    return open_snapshot(home, entrant.version).contestant()
 
 
 def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:

@@ -4,17 +4,17 @@ Must not know how a bot is run or what its folder holds.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, insert, select
 
+from arena.contest.blocks import SHORT_VERSION
+from arena.contest.names import check_name, is_name
 from arena.errors import InputError
-from arena.store.schema import NAME_LENGTH, bots, versions
-
-_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{NAME_LENGTH - 1}}}")
+from arena.store.damage import parse_stored
+from arena.store.schema import bots, versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,7 @@ class BotVersion:
     bot: str
     hash: str
     manifest: Mapping[str, object]
-    snapshot: str  # a folder, relative to the home
     added_ns: int
-
-
-def check_name(kind: str, name: str) -> None:
-    """Raises InputError for a name that no bot or ladder can have; `kind` says which."""
-    if _NAME.fullmatch(name) is None:
-        raise InputError(
-            f"'{name}' cannot be the name of a {kind}: use 1 to {NAME_LENGTH} letters, digits, "
-            "'-', '_' and '.', beginning with a letter or digit."
-        )
 
 
 def add_version(
@@ -43,7 +33,6 @@ def add_version(
     bot: str,
     content_hash: str,
     manifest: Mapping[str, object],
-    snapshot: str,
     *,
     now_ns: int,
 ) -> tuple[BotVersion, bool]:
@@ -63,11 +52,10 @@ def add_version(
         bot_id=bot_id,
         hash=content_hash,
         manifest=json.dumps(dict(manifest)),
-        snapshot=snapshot,
         added_ns=now_ns,
     )
     version_id = connection.scalars(new_version.returning(versions.c.id)).one()
-    return BotVersion(version_id, bot, content_hash, dict(manifest), snapshot, now_ns), True
+    return BotVersion(version_id, bot, content_hash, dict(manifest), now_ns), True
 
 
 def list_versions(connection: Connection) -> list[BotVersion]:
@@ -86,10 +74,9 @@ def find_version(connection: Connection, bot: str, hash_start: str = "") -> BotV
 
     Raises InputError if there is none, or if the beginning fits several.
     """
-    found = [
-        _row_to_version(row)
-        for row in connection.execute(_versions().where(bots.c.name == bot).order_by(versions.c.id))
-    ]
+    query = _versions().where(bots.c.name == bot).order_by(versions.c.id)
+    # Not every text can be asked of a database.
+    found = [_row_to_version(row) for row in connection.execute(query)] if is_name(bot) else []
     if not found:
         raise InputError(
             f"No bot is called '{bot}': 'arena bot list' shows those added, "
@@ -117,12 +104,11 @@ def _versions() -> Select[Any]:
         bots.c.name,
         versions.c.hash,
         versions.c.manifest,
-        versions.c.snapshot,
         versions.c.added_ns,
     ).join_from(versions, bots)
 
 
 def _row_to_version(row: Any) -> BotVersion:
-    return BotVersion(
-        row.id, row.name, row.hash, json.loads(row.manifest), row.snapshot, row.added_ns
-    )
+    what = f"What stands in bot.toml of version {row.hash[:SHORT_VERSION]} of bot '{row.name}'"
+    manifest = parse_stored(row.manifest, dict, what)
+    return BotVersion(row.id, row.name, row.hash, manifest, row.added_ns)

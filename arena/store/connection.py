@@ -5,8 +5,9 @@ Only here is it known which database it is. Must not know what the tables hold.
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
@@ -20,6 +21,7 @@ DATABASE_FILE = "arena.db"
 """The database's name in a home."""
 
 _BUSY_MS = 10_000  # how long one process waits for another's transaction
+_RETRY_S = 0.01
 
 
 class Store:
@@ -63,7 +65,7 @@ def open_home(home: Path, *, can_create: bool = False) -> Store:
             raise InputError(
                 f"There is no arena in {home}: 'arena bot add' begins one, --home names another."
             )
-        _make_home(home)
+        _make_home(home, path)
     elif not path.is_file():
         raise InputError(f"{path} is a folder, not a database: move it away.")
     return open_store(_home_url(path), can_create=can_create)
@@ -118,12 +120,21 @@ _PROBLEMS = {
 }
 
 
-def _make_home(home: Path) -> None:
+def _make_home(home: Path, database: Path) -> None:
+    """Makes folder and file so that nobody else can read them: ladders' secrets lie there."""
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
             f"The folder {home} cannot be made ({error.strerror}): name another with --home."
+        ) from None
+    try:
+        # What SQLite puts beside it gets the same rights.
+        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise InputError(
+            f"The database {database} cannot be made ({error.strerror}): make its folder "
+            "writable, or name another with --home."
         ) from None
 
 
@@ -159,6 +170,8 @@ def _create_schema(store: Store) -> None:
     if store.engine.dialect.name == "sqlite":
         _let_read_beside_writer(store)
     with store.writing() as connection:
+        if inspect(connection).get_table_names():
+            return  # Another process was quicker.
         metadata.create_all(connection)
         connection.execute(insert(meta).values(key="schema", value=str(SCHEMA_VERSION)))
 
@@ -167,10 +180,18 @@ def _let_read_beside_writer(store: Store) -> None:
     # The database remembers this mode; it cannot be set inside a transaction.
     with translated_errors(store.name):
         connection = store.engine.raw_connection()
-        try:
-            connection.cursor().execute("PRAGMA journal_mode=WAL")
-        finally:
-            connection.close()
+    with closing(connection):
+        until = time.monotonic() + _BUSY_MS / 1000
+        while True:
+            try:
+                connection.cursor().execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                # Two that begin one home at once: for this alone SQLite does not wait itself.
+                if "locked" not in str(error) or time.monotonic() > until:
+                    sentence = f"The database {store.name} cannot be made: {error}. Try again."
+                    raise InputError(sentence) from error
+            time.sleep(_RETRY_S)
 
 
 def _check_schema(store: Store, can_create: bool) -> None:
@@ -178,7 +199,7 @@ def _check_schema(store: Store, can_create: bool) -> None:
         tables = set(inspect(connection).get_table_names())
     if not tables and can_create:
         _create_schema(store)
-        return
+        tables = {meta.name}
     if "meta" not in tables:
         raise InputError(f"{store.name} holds no arena: name another home or database.")
     with store.reading() as connection:

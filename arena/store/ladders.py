@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from arena.contest.pairing import contestant_count
+from arena.contest.names import check_name, is_name
+from arena.contest.pairing import ROUND_ROBIN, contestant_count
 from arena.contest.rating import (
     STANDARD_RATING,
     RatingSettings,
@@ -19,10 +20,11 @@ from arena.contest.rating import (
 )
 from arena.contest.seeds import secret_commitment
 from arena.errors import InputError
-from arena.store.bots import check_name
+from arena.store.damage import parse_stored
 from arena.store.schema import ladders
 from arena.terms.clock import TimeControl, parse_time_control
-from engine import Rules, parse_rules, rules_to_json
+from arena.terms.faults import FORFEIT
+from engine import Rules, RulesError, parse_rules, rules_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ class LadderSettings:
     throughput: bool  # many tables an instance; otherwise one open question an instance
     rating: RatingSettings = STANDARD_RATING
     hide_names: bool = False
-    pairing: str = "round_robin"
-    fault_policy: str = "forfeit"
+    pairing: str = ROUND_ROBIN
+    fault_policy: str = FORFEIT
 
     @property
     def group_size(self) -> int:
@@ -63,17 +65,21 @@ class Ladder:
         return self.settings.name
 
 
+def check_settings(settings: LadderSettings) -> None:
+    """Raises InputError for a name that cannot be, and for players that Ronda does not have."""
+    check_name("ladder", settings.name)
+    if settings.players not in (2, 3, 4):
+        raise InputError(f"A ladder has 2, 3 or 4 players, not {settings.players}.")
+
+
 def create_ladder(
     connection: Connection, settings: LadderSettings, secret: bytes, now_ns: int
 ) -> Ladder:
     """Stores a new ladder and the promise on its secret.
 
-    Raises InputError for a name that cannot be or is taken, and for a number of players
-    that Ronda does not have.
+    Raises InputError for a name that is taken, and as `check_settings` does.
     """
-    check_name("ladder", settings.name)
-    if settings.players not in (2, 3, 4):
-        raise InputError(f"A ladder has 2, 3 or 4 players, not {settings.players}.")
+    check_settings(settings)
     taken = select(ladders.c.id).where(ladders.c.name == settings.name)
     if connection.scalar(taken) is not None:
         raise InputError(
@@ -107,7 +113,9 @@ def list_ladders(connection: Connection) -> list[Ladder]:
 
 def find_ladder(connection: Connection, name: str) -> Ladder:
     """Finds a ladder by its name; InputError if there is none."""
-    row = connection.execute(select(ladders).where(ladders.c.name == name)).first()
+    row = None
+    if is_name(name):  # not every text can be asked of a database
+        row = connection.execute(select(ladders).where(ladders.c.name == name)).first()
     if row is None:
         count = connection.scalar(select(func.count()).select_from(ladders))
         hint = (
@@ -121,17 +129,29 @@ def find_ladder(connection: Connection, name: str) -> Ladder:
 
 def _row_to_ladder(row: Any) -> Ladder:
     control = row.time_control
-    settings = LadderSettings(
-        name=row.name,
-        players=row.players,
-        rules=parse_rules(json.loads(row.rules)),
-        time_control=None if control is None else parse_time_control(control),
-        throughput=row.throughput,
-        rating=parse_rating_settings(json.loads(row.rating)),
-        hide_names=row.hide_names,
-        pairing=row.pairing,
-        fault_policy=row.fault_policy,
-    )
+    what = f"What is stored of ladder '{row.name}'"
+    rules, rating = (parse_stored(text, dict, what) for text in (row.rules, row.rating))
+    try:
+        for word, known in ((row.pairing, ROUND_ROBIN), (row.fault_policy, FORFEIT)):
+            if word != known:
+                raise InputError(f"{word!r} where it knows {known!r} alone")
+        settings = LadderSettings(
+            name=row.name,
+            players=row.players,
+            rules=parse_rules(rules),
+            time_control=None if control is None else parse_time_control(control),
+            throughput=row.throughput,
+            rating=parse_rating_settings(rating),
+            hide_names=row.hide_names,
+            pairing=row.pairing,
+            fault_policy=row.fault_policy,
+        )
+    except (RulesError, InputError) as error:
+        reason = str(error).rstrip(".")
+        raise InputError(
+            f"Ladder '{row.name}' has terms that this arena does not know ({reason}): update "
+            "the arena, or restore the home from a copy."
+        ) from None
     return Ladder(
         row.id, settings, row.secret, row.commitment, row.created_ns, row.closed_ns, row.cursor
     )

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection, insert, select, update
 
 from arena.contest.outcomes import BlockOutcome
-from arena.contest.rating import Rating
 from arena.contest.standings import RatingChange, Standing
 from arena.store.entrants import standing_to_columns
 from arena.store.ladders import Ladder
@@ -59,24 +58,6 @@ def store_ratings(
     if rows:
         connection.execute(insert(ratings), rows)
     connection.execute(update(ladders).where(ladders.c.id == ladder.id).values(cursor=cursor))
-
-
-def read_rating_changes(connection: Connection, ladder: Ladder, block: int) -> list[RatingChange]:
-    """Reads what one block did to the ratings, in order of entrants; nothing if unrated."""
-    found = connection.execute(
-        select(ratings)
-        .where(ratings.c.ladder_id == ladder.id, ratings.c.block == block)
-        .order_by(ratings.c.entrant)
-    )
-    return [
-        RatingChange(
-            row.entrant,
-            Rating(row.mu_before, row.sigma_before),
-            Rating(row.mu, row.sigma),
-            row.margin,
-        )
-        for row in found
-    ]
 
 
 def _change_to_row(ladder_id: int, block: int, change: RatingChange) -> dict[str, object]:

@@ -54,17 +54,6 @@ def read_matches(connection: Connection, ladder: Ladder) -> Iterator[StoredMatch
         yield _rows_to_match(ladder, list(rows))
 
 
-def find_match(connection: Connection, name: str) -> StoredMatch:
-    """Finds a match by its name, such as `demo/12/0`; InputError if there is none."""
-    ladder, block, leg = _find_place(connection, name)
-    rows = connection.execute(
-        _matches().where(
-            matches.c.ladder_id == ladder.id, matches.c.block == block, matches.c.leg == leg
-        )
-    )
-    return _rows_to_match(ladder, list(rows))
-
-
 def find_record(connection: Connection, name: str) -> str:
     """Finds the record of a match by the match's name; InputError if there is none."""
     ladder, block, leg = _find_place(connection, name)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from arena.contest.blocks import BlockResult, MatchResult
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
+from arena.store.damage import parse_stored
 from arena.store.schema import blocks, matches, records, seats, voids
 
 FINISHED, ABANDONED = "finished", "abandoned"
@@ -103,7 +104,7 @@ def read_outcomes(
         query = query.where(blocks.c.number < before)
     for number, rows in groupby(connection.execute(query), lambda row: row.number):
         legs = [list(leg) for _, leg in groupby(rows, lambda row: row.leg)]
-        contestants = tuple(json.loads(legs[0][0].contestants))
+        contestants = tuple(parse_stored(legs[0][0].contestants, list, f"Block {number}"))
         yield BlockOutcome(
             number, contestants, tuple(_rows_to_match(leg, contestants) for leg in legs)
         )

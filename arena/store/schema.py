@@ -21,10 +21,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from arena.contest.names import NAME_LENGTH
+
 SCHEMA_VERSION = 1
 """Rises with each change that an older arena would misread."""
-
-NAME_LENGTH = 64
 
 metadata = MetaData()
 
@@ -50,7 +50,6 @@ versions = Table(
     Column("bot_id", ForeignKey("bots.id"), nullable=False),
     Column("hash", String(64), nullable=False),
     Column("manifest", Text, nullable=False),  # JSON
-    Column("snapshot", Text, nullable=False),  # a folder, relative to the home
     Column("added_ns", BigInteger, nullable=False),
     UniqueConstraint("bot_id", "hash"),
 )

@@ -1,6 +1,7 @@
 """Which bot a person's word means."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +92,13 @@ def test_path_that_is_not_there():
     """A path that leads nowhere is said to."""
     with pytest.raises(InputError, match=r"There is no folder no/such"):
         resolve_bot("no/such", {})
+
+
+def test_snapshot_that_has_changed(added):
+    """An added bot whose snapshot is not what was added is not run under its name."""
+    (Path(added["tiny"].folder) / "bot.sh").write_text("exit\n")
+    with pytest.raises(InputError, match=r"The snapshot .* has changed since it was taken"):
+        resolve_bot("tiny", added)
 
 
 def test_snapshot_that_is_gone(added):

@@ -1,11 +1,12 @@
 """Snapshots: whole or not there."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from arena.bots.content import content_hash
-from arena.bots.snapshot import open_snapshot, take_snapshot
+from arena.bots.snapshot import check_snapshot, open_snapshot, take_snapshot
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
 from tests.bots.conftest import make_bot
@@ -20,7 +21,7 @@ def test_copies_the_content(bot, home):
     assert home / "bots" / taken.hash == taken.folder
     assert os.access(taken.folder / "bot.sh", os.X_OK)
     assert sorted(os.listdir(taken.folder)) == ["bot.sh", "bot.toml"]
-    assert [taken.hash] == os.listdir(home / "bots")
+    assert [taken.hash, f"{taken.hash}.json"] == sorted(os.listdir(home / "bots"))
 
 
 def test_names_a_contestant(bot, home):
@@ -44,7 +45,62 @@ def test_damage_is_repaired(bot, home):
     (taken.folder / "bot.sh").write_text("#!/bin/sh\nexit\n")
     assert taken == take_snapshot(bot, home)
     assert taken.hash == content_hash(taken.folder)
-    assert [taken.hash] == os.listdir(home / "bots")
+    assert [taken.hash, f"{taken.hash}.json"] == sorted(os.listdir(home / "bots"))
+
+
+def _change(kept):
+    (kept / "bot.sh").write_text("#!/bin/sh\nexit\n")
+
+
+def _remove(kept):
+    (kept / "bot.sh").unlink()
+
+
+def _stop_execution(kept):
+    (kept / "bot.sh").chmod(0o644)
+
+
+def _unseal(kept):
+    kept.with_name(f"{kept.name}.json").unlink()
+
+
+def _break_seal(kept):
+    kept.with_name(f"{kept.name}.json").write_text('{"files": 5}')
+
+
+@pytest.mark.parametrize("damage", [_change, _remove, _stop_execution, _unseal, _break_seal])
+def test_change_is_noticed(bot, home, damage):
+    """A snapshot that has changed is refused until the bot is added again."""
+    kept = take_snapshot(bot, home).folder
+    (kept / "learned").write_text("much")
+    check_snapshot(kept)
+    damage(kept)
+    with pytest.raises(InputError, match=r"The snapshot .* has changed since it was taken: add"):
+        check_snapshot(kept)
+    take_snapshot(bot, home)
+    check_snapshot(kept)
+
+
+def test_a_build_may_change_what_was_copied(tmp_path, home):
+    """The snapshot is what the build has made of it, and is built once."""
+    bot = make_bot(tmp_path / "b", extra="build = \"sh -c 'echo \\\\# >> bot.sh'\"\n")
+    kept = take_snapshot(bot, home).folder
+    take_snapshot(bot, home)
+    check_snapshot(kept)
+    assert "#!/bin/sh\n#\n" == (kept / "bot.sh").read_text()
+
+
+def test_another_process_may_be_quicker(bot, home, monkeypatch):
+    """Two that take one snapshot at once both have it."""
+    rename = Path.rename
+
+    def be_second(path, target):
+        monkeypatch.undo()
+        take_snapshot(bot, home)
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", be_second)
+    check_snapshot(take_snapshot(bot, home).folder)
 
 
 def test_is_built_once(tmp_path, home):
@@ -61,7 +117,7 @@ def test_failed_build_leaves_only_its_log(tmp_path, home):
     bot = make_bot(tmp_path / "b", extra="build = \"sh -c 'echo no; exit 1'\"\n")
     with pytest.raises(InputError) as caught:
         take_snapshot(bot, home)
-    log = home / "logs" / f"build-tiny-{content_hash(bot)[:12]}.log"
+    log = home / "logs" / f"build-tiny-{content_hash(bot)[:8]}.log"
     assert str(log) in str(caught.value)
     assert log.read_text() == "no\n"
     assert os.listdir(home / "bots") == []

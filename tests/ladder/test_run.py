@@ -47,9 +47,7 @@ def _add_bot(home: Path, name: str) -> BotVersion:
     (folder / "bot.toml").write_text(f'name = "{name}"\nrun = "true"\ntables = 9\n')
     snapshot = take_snapshot(folder, home)
     with closing(open_home(home, can_create=True)) as store, store.writing() as connection:
-        version, _ = add_version(
-            connection, name, snapshot.hash, {"name": name}, f"bots/{snapshot.hash}", now_ns=0
-        )
+        version, _ = add_version(connection, name, snapshot.hash, {"name": name}, now_ns=0)
     return version
 
 
@@ -129,12 +127,15 @@ def test_who_is_in_a_ladder_does_not_change_while_it_is_run(tmp_path: Path):
 
 
 def test_ladders_that_cannot_be_run_say_why(tmp_path: Path):
-    """Too few bots, closed, a snapshot that is gone."""
+    """Too few bots, closed, a snapshot that has changed or is gone."""
     home = _home(tmp_path, fake_settings(3), "a", "b")
     with pytest.raises(InputError, match="'demo' needs 3 bots and has 2: 'arena ladder add demo"):
         run_ladder(home, "demo", GOAL, make_crew=_Crews())
     version = _add_bot(home, "c")
     enter_bot(home, "demo", version)
+    (home / "bots" / version.hash / "bot.toml").write_text("changed")
+    with pytest.raises(InputError, match=rf"The snapshot .*{version.hash} has changed since"):
+        run_ladder(home, "demo", GOAL, make_crew=_Crews())
     (home / "bots" / version.hash).rename(home / "bots" / "elsewhere")
     with pytest.raises(InputError, match="is gone"):
         run_ladder(home, "demo", GOAL, make_crew=_Crews())

@@ -1,6 +1,7 @@
 """Tests of opening databases, and of what people are told when that fails."""
 
 import sqlite3
+import stat
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from arena.errors import ArenaError, InputError
+from arena.store import connection as connection_module
 from arena.store.bots import list_versions
 from arena.store.connection import Store, open_home, open_store, translated_errors
 from arena.store.schema import SCHEMA_VERSION, bots, meta, runs
@@ -66,6 +68,56 @@ def test_a_new_home_is_made_and_found_again(tmp_path: Path):
         assert _bot_names(store) == ["a"]
     with closing(open_home(home, can_create=True)) as store:
         assert _bot_names(store) == ["a"]
+
+
+def test_a_new_home_is_for_nobody_else(tmp_path: Path):
+    """It holds secrets; one that was there keeps its rights, but the database has its own."""
+    there = tmp_path / "there"
+    there.mkdir(0o755)
+    for home, rights in ((tmp_path / "new", 0o700), (there, 0o755)):
+        with closing(open_home(home, can_create=True)) as store:
+            _add_bot(store, "a")
+            files = sorted(home.iterdir())
+            assert {0o600} == {stat.S_IMODE(path.stat().st_mode) for path in files}
+            assert home / "arena.db" in files
+        assert rights == stat.S_IMODE(home.stat().st_mode)
+
+
+def test_two_may_begin_one_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Who comes second finds the tables of who was first."""
+    make_ready = connection_module._let_read_beside_writer
+
+    def be_second(store: Store) -> None:
+        make_ready(store)
+        monkeypatch.setattr(connection_module, "_let_read_beside_writer", make_ready)
+        open_home(tmp_path, can_create=True).close()
+
+    monkeypatch.setattr(connection_module, "_let_read_beside_writer", be_second)
+    with closing(open_home(tmp_path, can_create=True)) as store:
+        _add_bot(store, "a")
+
+
+def test_a_database_that_is_being_made_is_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """But not for ever."""
+    failures = [sqlite3.OperationalError("database is locked")] * 3
+
+    class Connection:
+        def cursor(self) -> "Connection":
+            return self
+
+        def execute(self, _: str) -> None:
+            if failures:
+                raise failures.pop()
+
+        def close(self) -> None:
+            failures.append(sqlite3.OperationalError("database is locked"))
+
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    monkeypatch.setattr(store.engine, "raw_connection", Connection)
+    connection_module._let_read_beside_writer(store)
+    monkeypatch.setattr(connection_module, "_BUSY_MS", -1)
+    with pytest.raises(InputError, match=r"cannot be made: database is locked\. Try again"):
+        connection_module._let_read_beside_writer(store)
 
 
 def test_a_home_that_is_not_there_is_not_made_for_looking(tmp_path: Path):

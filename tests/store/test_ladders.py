@@ -87,6 +87,36 @@ def test_a_ladder_that_is_not_there_is_named(store: Store):
         find_ladder(connection, "x")
 
 
+def test_a_name_that_cannot_be_is_not_asked_of_the_database(store: Store):
+    """Bytes that are no text, for one."""
+    with store.reading() as connection, pytest.raises(InputError, match="There is no ladder"):
+        find_ladder(connection, "\udcff")
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "sentence"),
+    [
+        ("pairing", "swiss", "'demo' has terms that this arena does not know .'swiss' where"),
+        ("fault_policy", "strikes", "does not know .'strikes' where it knows 'forfeit' alone"),
+        ("rules", '{"runz": true}', "does not know .*runz.*: update the arena"),
+        ("time_control", "soon", "does not know .time control 'soon' is none"),
+        ("rules", "{", "What is stored of ladder 'demo' is damaged"),
+        ("rules", "[]", "What is stored of ladder 'demo' is damaged"),
+        ("rating", "", "What is stored of ladder 'demo' is damaged"),
+    ],
+)
+def test_terms_that_are_not_known_are_named(store: Store, column: str, value: str, sentence: str):
+    """A ladder is not played by other terms than it was created with."""
+    _create(store, fake_settings())
+    with store.writing() as connection:
+        connection.execute(update(ladders).values({column: value}))
+    with store.reading() as connection:
+        with pytest.raises(InputError, match=sentence):
+            find_ladder(connection, "demo")
+        with pytest.raises(InputError, match=sentence):
+            list_ladders(connection)
+
+
 def test_entrants_stand_as_they_joined(store: Store):
     """Numbered from 0, rated as the ladder says."""
     ladder = fake_ladder(store, fake_settings(rating=RatingSettings(mu=30.0)), ["b", "a"])

@@ -1,7 +1,7 @@
 """Tests of storing blocks, their ratings and records, and reading them back."""
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from arena.contest.blocks import BlockResult
 from arena.contest.outcomes import block_outcome
@@ -11,8 +11,8 @@ from arena.errors import ArenaError, InputError
 from arena.store.connection import Store
 from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder, find_ladder
-from arena.store.ratings import read_rating_changes, read_unrated, store_ratings
-from arena.store.records import find_match, find_record, read_matches, read_records
+from arena.store.ratings import read_unrated, store_ratings
+from arena.store.records import find_record, read_matches, read_records
 from arena.store.results import (
     PlayedBlock,
     count_matches,
@@ -21,7 +21,7 @@ from arena.store.results import (
     store_blocks,
 )
 from arena.store.runs import begin_run, end_run, list_runs
-from arena.store.schema import records
+from arena.store.schema import blocks, ratings, records
 from tests.fakes import fake_contestants, fake_ladder, fake_settings, play_on_paper, void_block
 from tests.ladder.tasks import fake_task
 
@@ -105,8 +105,8 @@ def test_ratings_move_cursor_standings_and_history(store: Store):
         assert find_ladder(connection, "demo").cursor == 1
         assert list_entrants(connection, ladder)[2].standing == standing
         assert list_entrants(connection, ladder)[1].standing.blocks == 0
-        assert read_rating_changes(connection, ladder, 0) == [change]
-        assert read_rating_changes(connection, ladder, 1) == []
+        (row,) = connection.execute(select(ratings))
+        assert tuple(row) == (ladder.id, 0, 2, *change.before, *change.after, 12.5)
         assert read_unrated(connection, ladder, 9) == (1, 1, [])
 
 
@@ -120,8 +120,6 @@ def test_matches_and_records_are_found_by_name(store: Store):
         matches = list(read_matches(connection, ladder))
         names = ["demo/3/0", "demo/3/1", "demo/7/0a1", "demo/7/1a1"]
         assert [match.id for match in matches] == names
-        assert [find_match(connection, name) for name in names] == matches
-        assert find_match(connection, "demo/7/1") == matches[3]
         assert [seat.bot for seat in matches[3].seats] == ["faulty", "c"]
         assert find_record(connection, "demo/7/1") == again.matches[1].record
         texts = dict(read_records(connection, ladder))
@@ -139,9 +137,8 @@ def test_matches_and_records_are_found_by_name(store: Store):
 def test_a_match_that_is_not_there_is_named(store: Store, name: str):
     """No such block, leg or attempt."""
     _store(store, _ladder(store), _played(3))
-    for find in (find_match, find_record):
-        with store.reading() as connection, pytest.raises(InputError, match="has no match"):
-            find(connection, name)
+    with store.reading() as connection, pytest.raises(InputError, match="has no match"):
+        find_record(connection, name)
 
 
 def test_a_record_that_is_damaged_or_gone_is_named(store: Store):
@@ -155,6 +152,16 @@ def test_a_record_that_is_damaged_or_gone_is_named(store: Store):
             find_record(connection, "demo/3/0")
         with pytest.raises(InputError, match="record of match 'demo/3/1' is gone"):
             find_record(connection, "demo/3/1")
+
+
+def test_a_block_that_is_damaged_is_named(store: Store):
+    """Where who played should stand."""
+    ladder = _ladder(store)
+    _store(store, ladder, _played(3))
+    with store.writing() as connection:
+        connection.execute(update(blocks).values(contestants="[0,"))
+    with store.reading() as connection, pytest.raises(InputError, match="Block 3 is damaged"):
+        list(read_outcomes(connection, ladder.id))
 
 
 def test_a_name_of_no_match_is_explained(store: Store):
