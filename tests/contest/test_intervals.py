@@ -42,6 +42,52 @@ def test_one_value_has_no_interval():
     assert (found.mean, found.low, found.high, found.count) == (7.0, None, None, 1)
 
 
+def test_equal_values_without_bounds_have_no_interval():
+    """That all blocks were won by 12 points does not say that all will be."""
+    assert (estimate([12.0] * 9).low, estimate([12.0] * 9).high) == (None, None)
+
+
+@pytest.mark.parametrize("count", [2, 5, 6, 10, 400])
+def test_equal_values_at_a_bound_have_an_exact_interval(count: int):
+    """All of n won: at least 0.025 ** (1 / n), so that five blocks do not settle it, but six."""
+    won, lost = (estimate([value] * count, 0.0, 1.0) for value in (1.0, 0.0))
+    assert (won.mean, won.high) == (1.0, 1.0)
+    assert won.low == pytest.approx(0.025 ** (1 / count))
+    assert (won.low > 0.5) == (count >= 6)
+    assert (lost.low, lost.high) == (0.0, pytest.approx(1 - won.low))
+
+
+def test_equal_values_between_the_bounds_have_an_interval_on_both_sides():
+    """Ten ties do not say that the two are exactly equal."""
+    found = estimate([0.5] * 10, 0.0, 1.0)
+    assert (found.low, found.high) == pytest.approx((0.3458, 0.6542), abs=1e-4)
+
+
+def test_one_value_that_differs_does_not_shorten_an_interval():
+    """What hardly spreads is treated as what does not."""
+    equal, nearly = estimate([1.0] * 20, 0.0, 1.0), estimate([1.0] * 19 + [0.75], 0.0, 1.0)
+    assert nearly.low < equal.low
+
+
+def test_much_spread_leaves_students_interval():
+    """Where there is enough to go by, bounds change nothing."""
+    values = [0.0, 0.5, 1.0, 1.0] * 50
+    assert estimate(values, 0.0, 1.0) == estimate(values)
+
+
+@pytest.mark.parametrize("rate", [0.5, 0.8, 0.95, 0.99])
+@pytest.mark.parametrize("count", [5, 20, 60])
+def test_rates_near_the_edge_are_held_too(rate: float, count: int):
+    """Of 2000 samples of blocks that are won or lost, 93 in 100 intervals and more hold the rate.
+
+    Student's alone would hold 99 % wins in 5, 19 and 45 of 100.
+    """
+    dice = random.Random(f"{rate} {count}")
+    samples = [[float(dice.random() < rate) for _ in range(count)] for _ in range(2000)]
+    intervals = [estimate(sample, 0.0, 1.0) for sample in samples]
+    assert fmean(found.low <= rate <= found.high for found in intervals) > 0.93
+
+
 def test_bounds_are_kept():
     """A rate is never said to be above 1 or below 0."""
     found = estimate([0.0, 1.0], 0.0, 1.0)
