@@ -8,7 +8,13 @@ import click
 from arena.cli.added import add_bot, sample_folder
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import typed_home
-from arena.cli.ladder_run import MOST_BLOCKS, end_sentence, run_watched, show_end
+from arena.cli.ladder_run import (
+    MOST_BLOCKS,
+    end_sentence,
+    run_watched,
+    show_end,
+    stopped_sentence,
+)
 from arena.cli.screen import aligned, command_text, counted, say
 from arena.cli.standings import LadderView, read_ladder_view
 from arena.errors import InputError
@@ -71,11 +77,11 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
     goal = Goal(earlier // blocks * blocks + blocks)
     progress = run_watched(home, DEMO, goal, RunOptions())
     if progress is None:
-        say("", f"Stopped; nothing that was played is lost. To go on: {command_text(again)}")
+        say("", stopped_sentence(again))
         context.exit(EXIT_INTERRUPTED)
     view = read_ladder_view(home, DEMO)
     say(end_sentence(progress, view))
-    show_end(view, home, _closing_lines(view, home))
+    show_end(view, home, _closing_lines(view, home, again))
 
 
 def _prepare(home: Path) -> int:
@@ -107,7 +113,7 @@ def _enter_missing(home: Path, versions: list[BotVersion]) -> None:
             enter_bot(home, DEMO, version)
 
 
-def _closing_lines(view: LadderView, home: Path) -> list[str]:
+def _closing_lines(view: LadderView, home: Path, again: list[str]) -> list[str]:
     """Says where everything is and what to try next."""
     words = ["--home", str(home)]
     pairs = [
@@ -119,7 +125,7 @@ def _closing_lines(view: LadderView, home: Path) -> list[str]:
         ("one match, timed", ["match", "counter", "greedy", *words]),
         ("your own bot", ["bot", "add", "FOLDER", *words]),
         ("and let it in", ["ladder", "add", DEMO, "BOT", *words]),
-        ("more of the same", ["demo"]),
+        ("more of the same", again),
     ]
     return [
         f"The database is {home / DATABASE_FILE} ({counted(view.matches, 'match', 'matches')}).",

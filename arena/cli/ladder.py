@@ -50,6 +50,7 @@ def ladder() -> None:
     help="Timed: bank+increment/limit in seconds, such as 10+0.05/1.",
 )
 @click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
+@click.option("--hide-names", is_flag=True, help="Never tell bots whom they play against.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def create(
@@ -60,6 +61,7 @@ def create(
     switches: Sequence[str],
     time_text: str | None,
     throughput: bool,
+    hide_names: bool,
     is_json: bool,
     home: Path,
 ) -> None:
@@ -79,7 +81,8 @@ def create(
     control, is_throughput = parse_terms_time(
         time_text, is_throughput=throughput, is_clockless=False, default=None
     )
-    created = begin_ladder(home, LadderSettings(name, players, rules, control, is_throughput))
+    settings = LadderSettings(name, players, rules, control, is_throughput, hide_names=hide_names)
+    created = begin_ladder(home, settings)
     if is_json:
         say_json({"ladder": name, "commitment": created.commitment})
         return
@@ -167,6 +170,7 @@ def list_all(is_json: bool, home: Path) -> None:
                 "time_control": str(
                     Terms(one.settings.rules, one.settings.time_control, one.settings.throughput)
                 ),
+                "hide_names": one.settings.hide_names,
                 "bots": len(list_entrants(connection, one)),
                 "matches": count_matches(connection, one.id),
                 "commitment": one.commitment,

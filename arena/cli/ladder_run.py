@@ -8,8 +8,9 @@ import click
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
 from arena.cli.progress import live_progress
-from arena.cli.screen import command_text, counted, say, say_json
+from arena.cli.screen import command_text, complain, counted, say, say_json
 from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
+from arena.cli.wire_log import make_wire_log_folder, wire_log_option
 from arena.ladder.progress import Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
 from arena.ladder.todo import Goal
@@ -32,6 +33,7 @@ MOST_BLOCKS = 1_000_000
 @click.option(
     "--oversubscribe", is_flag=True, help="Timed: let more bots think than there are cores."
 )
+@wire_log_option
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
 @home_option
 @click.pass_context
@@ -42,6 +44,7 @@ def run(
     blocks: int,
     workers: int | None,
     oversubscribe: bool,
+    wire_log: Path | None,
     is_json: bool,
     home: Path,
 ) -> None:
@@ -57,11 +60,16 @@ def run(
 
     Next: arena ladder standings NAME, arena export NAME --out DIR
     """
-    options = RunOptions(workers=workers, oversubscribe=oversubscribe)
+    options = RunOptions(workers, oversubscribe, wire_log)
+    if wire_log is not None:
+        make_wire_log_folder(wire_log)
     again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
     progress = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
     if progress is None:
-        say("", f"Stopped; nothing that was played is lost. To go on: {command_text(again)}")
+        if is_json:
+            complain(stopped_sentence(again))
+        else:
+            say("", stopped_sentence(again))
         context.exit(EXIT_INTERRUPTED)
     view = read_ladder_view(home, name)
     if is_json:
@@ -92,6 +100,11 @@ def run_watched(
             return run_ladder(home, name, goal, options, observer=show)
     except KeyboardInterrupt:
         return None
+
+
+def stopped_sentence(again: Sequence[str]) -> str:
+    """Says that Ctrl-C has stopped a run, and how to go on."""
+    return f"Stopped; nothing that was played is lost. To go on: {command_text(again)}"
 
 
 def end_sentence(progress: Progress, view: LadderView) -> str:
@@ -130,4 +143,6 @@ def _typed_words(blocks: int, options: RunOptions) -> list[str]:
     words = [] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)]
     if options.workers is not None:
         words += ["--workers", str(options.workers)]
+    if options.wire_log_folder is not None:
+        words += ["--wire-log", str(options.wire_log_folder)]
     return [*words, "--oversubscribe"] if options.oversubscribe else words

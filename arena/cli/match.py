@@ -25,6 +25,7 @@ from arena.cli.match_report import (
 from arena.cli.match_run import LOGS, MatchRun, RunChoices, new_folder_name
 from arena.cli.screen import aligned, command_text, complain, console, counted, say, say_json
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
+from arena.cli.wire_log import wire_log_option
 from arena.contest.blocks import BlockResult
 from arena.contest.seeds import SECRET_BYTES
 from arena.errors import ArenaError
@@ -63,12 +64,7 @@ _MOST_LINES = 40  # of matches: from there on only those with faults have one
     metavar="DIR",
     help="Where records and logs go; without it a new folder in arena-matches/.",
 )
-@click.option(
-    "--wire-log",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write every message of each instance there, as JSON lines.",
-)
+@wire_log_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen there.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option

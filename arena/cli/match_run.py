@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.cli.match_plan import MatchPlan
+from arena.cli.wire_log import make_wire_log_folder
 from arena.contest.blocks import BlockResult, MatchResult
 from arena.errors import InputError
 from arena.ladder.capacity import available_cores
@@ -42,18 +43,18 @@ class MatchRun:
 
     plan: MatchPlan
     choices: RunChoices
-    blocks: list[BlockResult] = field(default_factory=list)
+    blocks: list[BlockResult] = field(default_factory=list)  # without the records' texts
     is_stopped: bool = False  # whether the rest was left out because a bot never started
 
     def prepare(self) -> None:
         """Makes the folders; InputError where nothing can be written or the port is in use."""
         _refuse_used_port(self.choices.port)
         if self.choices.wire_log is not None:
-            _make_wire_log_folder(self.choices.wire_log)
+            make_wire_log_folder(self.choices.wire_log)
         make_folder(self.choices.out)
 
     def play(self) -> Iterator[BlockResult]:
-        """Plays the plan and yields each block when its records are written.
+        """Plays the plan and yields each block, without its records, once they are written.
 
         Wants `prepare` first. Ends early when a bot does not start: the rest would be no other.
         """
@@ -65,8 +66,8 @@ class MatchRun:
                     numbers = range(first, min(first + at_once, plan.blocks))
                     for block in runner.play([plan.task(number) for number in numbers]):
                         self._write(block)
-                        self.blocks.append(block)
-                        yield block
+                        self.blocks.append(_without_records(block))
+                        yield self.blocks[-1]
                     if any(map(_has_no_show, self.blocks[first:])):
                         self.is_stopped = len(self.blocks) < plan.blocks
                         return
@@ -139,15 +140,6 @@ def make_folder(folder: Path) -> None:
         )
 
 
-def _make_wire_log_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"The folder {folder} cannot be made ({error.strerror}): name another with --wire-log."
-        ) from None
-
-
 def _refuse_used_port(port: int) -> None:
     """Tries the port before gRPC does, which writes lines of its own about it."""
     try:
@@ -159,6 +151,11 @@ def _refuse_used_port(port: int) -> None:
             f"Port {port} cannot be listened on ({error.strerror}): name another with --port, or "
             "leave it out to take a free one."
         ) from None
+
+
+def _without_records(block: BlockResult) -> BlockResult:
+    """Lets go of what has been written: a long run would not fit into memory with it."""
+    return replace(block, matches=tuple(replace(match, record="") for match in block.matches))
 
 
 def _has_no_show(block: BlockResult) -> bool:

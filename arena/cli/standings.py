@@ -22,6 +22,8 @@ from arena.store.connection import open_home
 from arena.store.entrants import ladder_standings, list_entrants
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.results import count_matches, read_outcomes
+from arena.store.runs import Run, list_runs
+from arena.terms.moment import utc_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class LadderView:
     rows: list[StandingsRow]
     pairs: list[HeadToHead]  # both ways
     matches: int  # stored, rated or not
+    runs: list[Run]  # the oldest first
 
 
 def read_ladder_view(home: Path, name: str) -> LadderView:
@@ -44,7 +47,8 @@ def read_ladder_view(home: Path, name: str) -> LadderView:
         # The same blocks as are rated, so that the two tables tell of the same matches.
         outcomes = read_outcomes(connection, ladder.id, 0, ladder.cursor)
         pairs = crosstable(outcomes, ladder.settings.rules.target_score)
-        return LadderView(ladder, names, rows, pairs, count_matches(connection, ladder.id))
+        matches, runs = count_matches(connection, ladder.id), list_runs(connection, ladder.id)
+        return LadderView(ladder, names, rows, pairs, matches, runs)
 
 
 def show_ladder_view(view: LadderView) -> None:
@@ -74,6 +78,18 @@ def view_to_json(view: LadderView) -> dict[str, object]:
         "blocks_rated": view.ladder.cursor,
         "standings": standings_to_json(view.rows),
         "head_to_head": head_to_head_to_json(view.pairs, view.names),
+        "runs": [_run_to_json(run) for run in view.runs],
+    }
+
+
+def _run_to_json(run: Run) -> dict[str, object]:
+    return {
+        "started": utc_text(run.started_ns),
+        "ended": None if run.ended_ns is None else utc_text(run.ended_ns),
+        "arena": run.arena_version,
+        "cores": run.cores,
+        "workers": run.workers,
+        "oversubscribed": run.oversubscribed,
     }
 
 

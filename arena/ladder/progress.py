@@ -14,7 +14,7 @@ from arena.ladder.todo import Todo
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings
 from arena.store.ladders import Ladder
-from arena.store.results import MOST_ATTEMPTS, count_matches
+from arena.store.results import MOST_ATTEMPTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,6 @@ class Progress:
     blocks_done: int  # of the ladder's blocks below the goal, earlier runs included
     blocks_total: int
     matches_per_block: int
-    matches_done: int  # in the ladder, earlier runs included
     matches_played: int  # in this run
     voids: int  # attempts in this run in which the arena failed
     abandoned: int  # blocks in this run that stayed void
@@ -73,8 +72,6 @@ class Report:
         self._marks = deque([(0.0, 0)])  # seconds and matches played by then
         self._voids = 0
         self._abandoned = 0
-        with store.reading() as connection:
-            self._matches_before = count_matches(connection, ladder.id)
         self._standings: tuple[StandingsRow, ...] = ()
         self.refresh()
 
@@ -102,7 +99,6 @@ class Report:
             blocks_done=self._todo.total - self._todo.open,
             blocks_total=self._todo.total,
             matches_per_block=self._matches_per_block,
-            matches_done=self._matches_before + self._matches,
             matches_played=self._matches,
             voids=self._voids,
             abandoned=self._abandoned,

@@ -111,6 +111,27 @@ def test_bad_folders(words: list[str], sentence: str, folder: Path, arena: Arena
 
 
 @pytest.mark.parametrize(
+    ("manifest", "sentence"),
+    [
+        (None, "There is no folder mine"),
+        ("", "the key name is missing"),
+        ('name = "mine"\nrun = "./gone"', "there is no file ./gone in mine"),
+    ],
+)
+def test_a_refused_bot_leaves_nothing(
+    manifest: str | None, sentence: str, arena: Arena, tmp_path: Path
+) -> None:
+    """No home is begun for a bot that cannot be added."""
+    if manifest is not None:
+        (tmp_path / "mine").mkdir()
+        (tmp_path / "mine" / "bot.toml").write_text(manifest)
+    said = arena("bot", "add", "mine")
+    assert (2, "") == (said.code, said.out)
+    assert sentence in said.err
+    assert not (tmp_path / "arena-home").exists()
+
+
+@pytest.mark.parametrize(
     ("database", "sentence"),
     [
         (b"certainly no database" * 100, "is no database of an arena"),

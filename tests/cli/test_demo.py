@@ -16,6 +16,7 @@ def test_demo(arena: Arena) -> None:
     for command in ("ladder standings demo", "replay demo/0/0", "verify demo"):
         assert f"  arena {command} --home demo\n" in said.out
         assert 0 == arena(*command.split(), "--home", "demo").code
+    assert "  arena demo --blocks 2\n" in said.out
     again = arena("demo", "--blocks", "2")
     assert "The ladder goes on: every pair has played 2 blocks already." in again.out
     assert "The database is demo/arena.db (24 matches)." in again.out

@@ -18,6 +18,7 @@ def test_standings(arena: Arena) -> None:
     pair, mirrored = document["head_to_head"]
     assert pair["margin"]["mean"] == -mirrored["margin"]["mean"]
     assert (2, 4) == (pair["blocks"], pair["matches"])
+    assert [] == document["runs"]
 
 
 @pytest.mark.usefixtures("played_home")
@@ -44,6 +45,23 @@ def test_create(arena: Arena) -> None:
     assert "Nobody is in this ladder yet." in arena("ladder", "standings", "summer").out
 
 
+def test_hidden_names(arena: Arena) -> None:
+    """A ladder can keep from bots whom they play against."""
+    arena("ladder", "create", "summer")
+    arena("ladder", "create", "blind", "--hide-names")
+    rows = arena("ladder", "list", "--json").json()
+    assert {"summer": False, "blind": True} == {row["ladder"]: row["hide_names"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    "words", [["ladder", "create", "x y"], ["ladder", "create", "x", "--players", "5"]]
+)
+def test_a_refused_ladder_leaves_nothing(words: list[str], arena: Arena, tmp_path: Path) -> None:
+    """No home is begun for a ladder that cannot be."""
+    assert 2 == arena(*words).code
+    assert [] == list(tmp_path.iterdir())
+
+
 def test_no_ladder(arena: Arena) -> None:
     """A home without ladders says how to create one."""
     arena("bot", "add", write_bot(Path("mine"), "mine"))
@@ -68,6 +86,7 @@ def test_no_ladder(arena: Arena) -> None:
         (["run", "other"], "There is no ladder 'other'"),
         (["run", "demo", "--workers", "0"], "0 workers cannot play"),
         (["run", "demo", "--blocks", "0"], "Invalid value for '--blocks'"),
+        (["run", "demo", "--wire-log", "arena-home/arena.db"], "The folder arena-home/arena.db"),
         (["standings", "other"], "There is no ladder 'other'"),
     ],
 )
@@ -111,23 +130,30 @@ def test_interrupt(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(ladder_run, "run_ladder", interrupt)
-    said = arena("ladder", "run", "demo", "--blocks", "7", "--workers", "2", "--home", "arena-home")
+    words = ["--blocks", "7", "--workers", "2", "--wire-log", "wire"]
+    again = f"To go on: arena ladder run demo {' '.join(words)}\n"
+    said = arena("ladder", "run", "demo", *words, "--home", "arena-home")
     assert 130 == said.code
-    assert said.out.endswith("To go on: arena ladder run demo --blocks 7 --workers 2\n")
-    assert 130 == arena("ladder", "run", "demo", "--json").code
+    assert said.out.endswith(again)
+    said = arena("ladder", "run", "demo", *words, "--json")
+    assert (130, "") == (said.code, said.out)
+    assert said.err.endswith(again)
 
 
 @pytest.mark.e2e
-def test_run(arena: Arena) -> None:
+def test_run(arena: Arena, tmp_path: Path) -> None:
     """A ladder is run to its goal, and its matches can be told and proved."""
     arena("ladder", "create", "summer", "--set", "target_score=11")
     arena("ladder", "add", "summer", "greedy", "random")
-    said = arena("ladder", "run", "summer", "--blocks", "3")
+    said = arena("ladder", "run", "summer", "--blocks", "3", "--wire-log", "wire")
     assert (0, "") == (said.code, said.err)
+    assert 4 <= len(list((tmp_path / "wire").iterdir()))
     assert "0 of 6 matches  1. greedy  1. random\n" in said.out
     assert "Ladder summer: 6 matches in " in said.out
     assert "  arena replay summer/0/0\n" in said.out
     assert "6 records: all proved\n" == arena("verify", "summer").out
     assert 0 == arena("replay", "summer/2/1").code
+    (run,) = arena("ladder", "standings", "summer", "--json").json()["runs"]
+    assert run["started"] < run["ended"]
     again = arena("ladder", "run", "summer", "--blocks", "3")
     assert "Every pairing has met 3 times already: arena ladder run summer --blocks 6" in again.out

@@ -11,7 +11,6 @@ _PROGRESS = Progress(
     blocks_done=10,
     blocks_total=110,
     matches_per_block=2,
-    matches_done=20,
     matches_played=20,
     voids=0,
     abandoned=0,
@@ -28,9 +27,9 @@ def test_progress_text() -> None:
 
 def test_first_and_last_text() -> None:
     """Before the first match there is no rate, after the last one no time left."""
-    first = replace(_PROGRESS, blocks_done=0, matches_done=0, recent_rate=0.0)
+    first = replace(_PROGRESS, blocks_done=0, recent_rate=0.0)
     assert "0 of 220 matches" == progress_text(first)
-    last = replace(_PROGRESS, blocks_done=110, matches_done=220, voids=3)
+    last = replace(_PROGRESS, blocks_done=110, voids=3)
     assert "220 of 220 matches, 5 a second, 3 blocks void" == progress_text(last)
 
 

@@ -251,7 +251,7 @@ def test_progress_is_told(tmp_path: Path):
     assert [p.blocks_done for p in seen] == sorted(p.blocks_done for p in seen)
     assert seen[5].seconds_left is not None
     last = seen[-1]
-    assert (last.blocks_done, last.blocks_total, last.matches_done) == (60, 60, 120)
+    assert (last.blocks_done, last.blocks_total, last.matches_played) == (60, 60, 120)
     assert (last.seconds_left, last.is_finished) == (0.0, True)
     assert end.standings == last.standings
     assert [row.bot for row in end.standings] == ["c9", "b5", "faulty"]
