@@ -19,8 +19,6 @@ from arena.kit.seats import BotCodeError, Seats
 from arena.v1 import play_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from arena.kit.seats import Chooser, Player
 
 PROTOCOL = 1
@@ -41,7 +39,7 @@ _OPTIONS = (
 _CONNECTION_CODES = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}
 
 
-def run(bot: Chooser | Callable[[], Player], tables: int = 128) -> None:
+def run(bot: Chooser | type[Player], tables: int = 128) -> None:
     """Plays with a bot until the arena says goodbye; then returns.
 
     `bot` is a function `choose(turn)` that returns a move, or a class, of which each match

@@ -40,7 +40,7 @@ class BotCodeError(Exception):
 class Seats:
     """The matches of one instance and who plays them."""
 
-    def __init__(self, bot: Chooser | Callable[[], Player]) -> None:
+    def __init__(self, bot: Chooser | type[Player]) -> None:
         self._new_player: Callable[[], Any] | None = None
         if inspect.isclass(bot):
             if not callable(getattr(bot, "choose", None)):
