@@ -1,18 +1,21 @@
 """Runs a bot's build command: bounded in time, its output in a bounded log.
 
-Must not know where the bot came from or what becomes of it.
+A warden of its own runs it, so that nothing the command starts is left running, however
+the build or the arena ends. Must not know where the bot came from or what becomes of it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import shlex
-import signal
 import subprocess
-import threading
-from typing import IO, TYPE_CHECKING
+import sys
+import time
+from typing import TYPE_CHECKING, Any
 
+from arena import warden
 from arena.bots.command import bot_search_path, find_command
 from arena.errors import InputError
 
@@ -23,38 +26,21 @@ if TYPE_CHECKING:
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
 
-LOG_BYTES = 1024 * 1024
-"""The most that a log keeps of a build's output; the end is what is kept of the rest."""
-
-_TAIL_BYTES = 64 * 1024
 _QUOTED_LINES = 10
+_TAIL_BYTES = 64 * 1024
 
 
 def build_bot(
     command: Sequence[str], folder: Path, log: Path, *, seconds: float = BUILD_SECONDS
 ) -> None:
-    """Runs a build command in a folder and writes its output to a log.
+    """Runs a build command in a folder and writes its output to a log, which tells only of it.
 
     Raises `InputError` with the end of the output where the command is not found, fails
     or takes too long. Nothing that the command started is left running.
     """
-    program = find_command(command, folder)
-    log.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        process = subprocess.Popen(
-            [program, *command[1:]],
-            cwd=folder,
-            env={**os.environ, "PATH": bot_search_path()},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise InputError(
-            f"The build command {shlex.join(command)} cannot be started: {error.strerror}."
-        ) from None
-    failure = _watch(process, log, seconds)
+    find_command(command, folder)
+    log.unlink(missing_ok=True)
+    failure = _run(command, folder, log, seconds)
     if failure:
         raise InputError(
             f"The build command {shlex.join(command)} {failure}. Its output is in {log} and "
@@ -62,66 +48,57 @@ def build_bot(
         )
 
 
-def _watch(process: subprocess.Popen[bytes], log: Path, seconds: float) -> str:
-    """Waits for a process and returns what went wrong, or an empty text."""
-    assert process.stdout is not None
-    with process.stdout as output:
-        is_over = threading.Event()
-        copier = threading.Thread(target=_copy_bounded, args=(output, log, is_over), daemon=True)
-        copier.start()
+def _run(command: Sequence[str], folder: Path, log: Path, seconds: float) -> str:
+    """Lets a warden run a command and returns what went wrong, or an empty text."""
+    order = {
+        "start": 1,
+        "command": list(command),
+        "folder": str(folder),
+        "environment": {**os.environ, "PATH": bot_search_path()},
+        "log": str(log),
+        "title": f"build: {shlex.join(command)}",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", warden.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
-            code = process.wait(seconds)
-            failure = f"failed with exit code {code}" if code else ""
-        except subprocess.TimeoutExpired:
-            failure = f"was not done after {seconds:g} seconds"
+            process.stdin.write(json.dumps(order).encode() + b"\n")
+            process.stdin.flush()
+            return _await_end(process.stdout.fileno(), time.monotonic() + seconds, seconds)
         finally:
-            _kill_group(process)
-            process.wait()
-            is_over.set()
-            copier.join()
-    return failure
+            process.stdin.close()  # which ends whatever still runs
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Ends all that is left of the process's group; it may be gone already."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return
-
-
-def _copy_bounded(output: IO[bytes], log: Path, is_over: threading.Event) -> None:
-    """Copies an output to a file: its beginning up to a bound, then only its end.
-
-    Stops where the output ends, or, once the build is over, where it falls silent: a
-    process that has left the group may hold it open for ever.
-    """
-    tail = b""
-    room = LOG_BYTES - _TAIL_BYTES
-    left_out = 0
-    with log.open("wb") as file:
-        while True:
-            ready, _, _ = select.select([output], [], [], 0.1)
-            if not ready:
-                if is_over.is_set():
-                    break
-                continue
-            piece = os.read(output.fileno(), _TAIL_BYTES)
-            if not piece:
-                break
-            file.write(piece[:room])
-            rest = piece[room:]
-            room -= len(piece) - len(rest)
-            tail += rest
-            if len(tail) > _TAIL_BYTES:
-                left_out += len(tail) - _TAIL_BYTES
-                tail = tail[-_TAIL_BYTES:]
-        if left_out:
-            file.write(b"\n... %d bytes left out ...\n" % left_out)
-        file.write(tail)
+def _await_end(told: int, until: float, seconds: float) -> str:
+    """Reads what the warden tells until the command has ended; returns what went wrong."""
+    heard = b""
+    while True:
+        ready, _, _ = select.select([told], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            return f"was not done after {seconds:g} seconds"
+        piece = os.read(told, _TAIL_BYTES)
+        if not piece:
+            return "was lost: the process that ran it has ended"
+        *lines, heard = (heard + piece).split(b"\n")
+        for line in lines:
+            message: dict[str, Any] = json.loads(line)
+            if "failed" in message:
+                return f"cannot be started: {message['error']}"
+            if "ended" in message:
+                code = message["status"]
+                return f"failed with exit code {code}" if code else ""
 
 
 def _end_of(log: Path) -> str:
-    text = log.read_bytes()[-_TAIL_BYTES:].decode("utf-8", "replace")
-    lines = text.splitlines()[-_QUOTED_LINES:]
-    return "\n".join(f"  {line}" for line in lines) if lines else "  (no output)"
+    try:
+        text = log.read_bytes()[-_TAIL_BYTES:].decode("utf-8", "replace")
+    except OSError:
+        text = ""
+    lines = [line for line in text.splitlines() if not line.startswith(warden.LOG_MARK)]
+    shown = lines[-_QUOTED_LINES:]
+    return "\n".join(f"  {line}" for line in shown) if shown else "  (no output)"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from arena import warden
 from arena.bots.command import bot_search_path
 from arena.errors import ArenaError
 
@@ -59,9 +60,8 @@ class Launcher:
         self._told = told
         self._heard = b""
         self._loop = asyncio.get_running_loop()
-        script = Path(__file__).with_name("warden.py")
         self._warden = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(script)],
+            [sys.executable, "-I", "-S", warden.__file__],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,

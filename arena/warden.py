@@ -1,9 +1,10 @@
-"""The warden: a small process that starts instances and sees to it that none outlives the arena.
+"""The warden: a small process that starts others and sees to it that none outlives the arena.
 
-A runner starts one warden and talks to it over its standard input and output, one JSON
-object a line. When that input ends, because the arena has ended in whatever way, the
-warden kills everything it has started and ends too. It runs as a script of its own, with
-the standard library alone, so that it starts in milliseconds and forks no gRPC.
+A runner starts one for its instances, a build one for itself, and they talk to it over
+its standard input and output, one JSON object a line. When that input ends, because the
+arena has ended in whatever way, the warden kills everything it has started and ends too.
+It runs as a script of its own, with the standard library alone, so that it starts in
+milliseconds and forks no gRPC.
 
 In:  {"start": id, "command": [...], "folder": path, "environment": {...},
       "log": path, "title": text}
@@ -29,6 +30,9 @@ import sys
 import time
 from pathlib import Path
 
+LOG_MARK = "--- started"
+"""What each part of a log begins with."""
+
 _LOG_BYTES = 512 * 1024  # of the file and its `.old`, each
 _READ_BYTES = 64 * 1024
 _PR_SET_CHILD_SUBREAPER = 36
@@ -47,7 +51,7 @@ class BoundedLog:
         self.path, self._file = _open_own(wanted)
         self._size = self._file.seek(0, os.SEEK_END)
         started = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
-        self.write(f"--- started {started} UTC: {title}\n".encode())
+        self.write(f"{LOG_MARK} {started} UTC: {title}\n".encode())
 
     def write(self, text: bytes) -> None:
         """Appends, and begins anew when the file is full; a full disk loses the text."""
