@@ -9,6 +9,8 @@ import difflib
 import importlib
 import os
 import sys
+import tempfile
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +19,8 @@ import click
 from arena.cli.exits import EXIT_BROKEN_PIPE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from arena.cli.screen import complain, plain
 from arena.errors import ArenaError, InputError
+
+_LAST_STREAM = 2
 
 COMMANDS = {
     "demo": "Plays a ladder of the sample bots and says what to try next.",
@@ -102,6 +106,7 @@ def arena(home: Path | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
+    _open_missing_streams()
     _prepare_streams()
     try:
         code = arena.main(
@@ -121,7 +126,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         code = EXIT_INTERRUPTED
     except OSError as error:
-        complain(f"{error.filename or 'The system refused'}: {error.strerror}.")
+        complain(f"{error.filename or 'The system refused'}: {error.strerror or error}.")
+        code = EXIT_FAILED
+    except Exception as error:
+        complain(_defect_sentence(error))
         code = EXIT_FAILED
     return code if isinstance(code, int) else 0
 
@@ -134,6 +142,35 @@ def _complain_of_usage(error: click.UsageError) -> None:
     else:
         complain(error.format_message())
         print(f"See: {path} --help", file=sys.stderr)
+
+
+def _defect_sentence(error: Exception) -> str:
+    """Keeps the traceback of what nobody foresaw in a file, and says where."""
+    sentence = f"this is a defect of the arena: {type(error).__name__}: {error}"
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="arena-defect-", suffix=".txt", delete=False, errors="backslashreplace"
+        ) as file:
+            traceback.print_exception(error, file=file)
+    except OSError:
+        return f"{sentence}; the details cannot be kept, as nothing can be written."
+    return f"{sentence}; the details are in {file.name}."
+
+
+def _open_missing_streams() -> None:
+    """Stands the null device in for standard streams that the caller has closed.
+
+    Otherwise the next file that is opened would take the place of one, and be printed into.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST_STREAM:
+        os.set_inheritable(number, True)
+    os.close(number)
+    for place, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            stream = open(place, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 # it stays
+            setattr(sys, name, stream)
 
 
 def _prepare_streams() -> None:

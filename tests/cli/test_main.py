@@ -102,6 +102,70 @@ def test_system_failure(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (1, "arena: out.csv: No space left on device.\n") == (said.code, said.err)
 
 
+def test_defect(arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What nobody foresaw is one sentence too, and its traceback is kept in a file."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("division by \udcff")
+
+    monkeypatch.setattr(main_module.arena, "invoke", fail)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    said = arena("version")
+    (file,) = tmp_path.iterdir()
+    sentence = "this is a defect of the arena: ZeroDivisionError: division by \\udcff"
+    expected = f"arena: {sentence}; the details are in {file}.\n"
+    assert (1, "", expected) == (said.code, said.out, said.err)
+    assert "in fail\n    raise ZeroDivisionError" in file.read_text()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    assert f"arena: {sentence}; the details cannot be kept" in arena("version").err
+
+
+@pytest.mark.parametrize(
+    ("words", "closing", "expected"),
+    [
+        ("version", ">&-", (0, "", "")),
+        ("replay nothing", "2>&-", (2, "", "")),
+        ("replay -", "<&-", (2, "", "arena: standard input is empty")),
+        ("version", "<&- >&- 2>&-", (0, "", "")),
+    ],
+)
+def test_closed_streams(words: str, closing: str, expected: tuple[int, str, str]) -> None:
+    """Streams that the caller has closed are no reason to fail."""
+    ended = subprocess.run(
+        ["sh", "-c", f'"$0" -m arena {words} {closing}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    code, out, err = expected
+    assert (code, out) == (ended.returncode, ended.stdout)
+    assert ended.stderr.startswith(err)
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.usefixtures("played_home")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["replay", "demo/99999999999999999999/0"], "There is no file 'demo/9999"),
+        (["replay", "demo/999999999/0"], "Ladder 'demo' has no match 'demo/999999999/0'"),
+        (["replay", "\udcff/0/0"], "There is no ladder '\\udcff'"),
+        (["ladder", "standings", "\udcff"], "There is no ladder '\\udcff'"),
+        (["ladder", "add", "demo", "\udcff"], "There is no folder '\\udcff'"),
+        (["export", "\udcff", "--out", "out"], "There is no ladder '\\udcff'"),
+        (["verify", "\udcff"], "There is no file '\\udcff'"),
+        (["bot", "add", "\udcff"], "There is no folder \\udcff"),
+        (["match", "\udcff", "greedy"], "There is no folder '\\udcff'"),
+    ],
+)
+def test_names_of_nothing(words: list[str], sentence: str, arena: Arena) -> None:
+    """Numbers that no database holds and bytes that are no text are names of nothing."""
+    said = arena(*words)
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(f"arena: {sentence}")
+
+
 def test_broken_pipe() -> None:
     """A reader that leaves ends the command in silence."""
     command = [sys.executable, "-m", "arena", "verify", "--json", str(VECTORS)]
