@@ -6,7 +6,8 @@ from random import Random
 from hypothesis import given
 
 from arena.v1 import match_pb2
-from engine import CARDS, Observation, Phase, Rules, State, observe, parse_cards
+from engine import CARDS, DECLARE, SILENT, Observation, Phase, Rules, State, observe, parse_cards
+from engine.declarations import best_combination
 from tests.engine.tables import card, laid_deal, play, seated
 from tests.strategies import open_states, randoms, states
 
@@ -71,20 +72,45 @@ def test_cards_that_stay_out_are_not_to_be_dealt() -> None:
 def with_hidden_cards_permuted(state: State, seat: int, random: Random) -> State:
     """Deals the cards that a seat cannot see, and that nothing public tells of, anew.
 
-    Only the cards themselves move: what was held in silence is not looked at again.
+    What the others hold in silence follows from their new cards, and what they have
+    signalled to others than the seat is something else.
     """
     twin = state.copy()
     shown = {card for cards in state.declared for card in cards} | set(state.returned)
-    hidden = [
-        card
-        for place in (*(h for s, h in enumerate(state.hands) if s != seat), state.stock)
-        for card in place
-        if card not in shown
-    ]
+    others = [other for other in range(state.players) if other != seat]
+    places = (*(state.hands[other] for other in others), state.stock)
+    hidden = [card for place in places for card in place if card not in shown]
     moved = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
     twin.hands = [[moved.get(card, card) for card in hand] for hand in state.hands]
     twin.stock = tuple(moved.get(card, card) for card in state.stock)
+    held = [best_combination(hand, state.rules) for hand in twin.hands]
+    silent = [other for other in others if not state.declared[other]]
+    twin.combinations = tuple(
+        held[one] if one in silent else state.combinations[one] for one in range(state.players)
+    )
+    unproved = [one for one in state.unproved if one[0] == seat]
+    unproved += [(one, c.rank, c.proving_plays) for one in silent if (c := held[one]) is not None]
+    twin.unproved = tuple(unproved)
+    twin.signals = {
+        (one, turn): signal if one in (seat, (seat + 2) % 4) else random.randrange(16)
+        for (one, turn), signal in state.signals.items()
+    }
+    if state.turn != seat:
+        twin.moves = [SILENT] if state.phase is Phase.DECLARE else twin.hands[state.turn]
+        if state.phase is Phase.DECLARE and twin.combinations[state.turn] is not None:
+            twin.moves = [DECLARE, SILENT]
     return twin
+
+
+def test_the_permutation_moves_what_is_hidden() -> None:
+    """Otherwise the property below would say nothing: combinations and moves change too."""
+    state = seated(["1B 2B 3B", "6C 6E 7B"], LAYOUT, ask=True)
+    twins = [with_hidden_cards_permuted(state, 0, Random(seed)) for seed in range(60)]
+    assert {True, False} == {twin.combinations[1] is None for twin in twins}
+    state.apply(SILENT)
+    twins = [with_hidden_cards_permuted(state, 0, Random(seed)) for seed in range(60)]
+    assert {(SILENT,), (DECLARE, SILENT)} == {tuple(twin.moves) for twin in twins}
+    assert {0, 1} == {len(twin.unproved) for twin in twins}
 
 
 @given(open_states, randoms)
