@@ -1,4 +1,11 @@
+import contextlib
 import io
+import itertools
+import os
+import pty
+import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -69,6 +76,38 @@ def test_nothing_there(arena: Arena, tmp_path: Path, played_home: Path) -> None:
     assert "arena: There is no file 'nothing'" in said.err
     assert "The folder bare holds no records: no file in it ends in .jsonl.\n" in said.err
     assert "It is a home: name a ladder of it, and --home arena-home.\n" in said.err
+
+
+def test_thousand_records(tmp_path: Path) -> None:
+    """A folder of 1,000 records is proved, and on a terminal one sees how far it is."""
+    shortest = sorted(VECTORS.glob("*.jsonl"), key=lambda path: path.stat().st_size)[:5]
+    names = itertools.cycle(shortest)
+    for number, path in zip(range(1000), names, strict=False):
+        shutil.copyfile(path, tmp_path / f"{number}.jsonl")
+    command = [sys.executable, "-m", "arena", "verify", str(tmp_path)]
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=follower, env={**os.environ, "TERM": "xterm"}
+    ) as process:
+        os.close(follower)
+        shown = _read_terminal(leader)
+        assert process.stdout is not None
+        assert b"1,000 records: all proved\n" == process.stdout.read()
+    assert 0 == process.returncode
+    assert {b"1000"} == set(re.findall(rb"verifying[^/]*/(\d+)", shown))
+    seen = [int(done) for done in re.findall(rb"(\d+)/1000", shown)]
+    assert sorted(seen) == seen
+    assert any(0 < done < 1000 for done in seen)
+
+
+def _read_terminal(leader: int) -> bytes:
+    """Reads all that is shown on a terminal until nobody writes to it any more."""
+    shown = b""
+    with contextlib.suppress(OSError):  # what Linux says at the end
+        while piece := os.read(leader, 4096):
+            shown += piece
+    os.close(leader)
+    return shown
 
 
 def test_standard_input(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
