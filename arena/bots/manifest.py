@@ -36,6 +36,7 @@ _KIND_NAMES: tuple[tuple[type, str], ...] = (
     (list, "a list"),
     (dict, "a table"),
 )
+_LONG = 100  # characters, or bits, from which on a wrong value is not quoted whole
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
 
@@ -62,11 +63,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 def parse_manifest(text: str, source: str) -> Manifest:
     """Reads the text of a `bot.toml`; `source` is what errors call it."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{source} is not TOML: {error}.") from None
-    keys = _Keys(table, text, source)
+    keys = _Keys(_parse_toml(text, source), text, source)
     keys.refuse_unknown()
     return Manifest(
         name=keys.name(),
@@ -96,6 +93,17 @@ def _manifest_text(folder: Path) -> str:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
 
 
+def _parse_toml(text: str, source: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{source} is not TOML: {error}.") from None
+    except RecursionError:
+        raise InputError(f"{source} is nested too deeply: no key needs a list in a list.") from None
+    except ValueError:  # Python reads no whole number of more than some 4000 digits
+        raise InputError(f"{source} has a number of thousands of digits: write less.") from None
+
+
 class _Keys:
     """The keys of one `bot.toml`, each checked as it is read."""
 
@@ -116,7 +124,7 @@ class _Keys:
         if not isinstance(name, str) or not is_name(name):
             raise self._error(
                 "name",
-                f"name is {name!r}; allowed are 1 to {NAME_LENGTH} letters, digits and _ . -, "
+                f"name is {_quoted(name)}; allowed are 1 to {NAME_LENGTH} letters, digits and _ . -, "
                 "the first a letter or a digit",
             )
         return name
@@ -147,7 +155,9 @@ class _Keys:
         if value is None:
             return 1
         if not isinstance(value, int) or not 1 <= value <= MOST_TABLES:
-            raise self._error("tables", f"tables is {value}; allowed is 1 to {MOST_TABLES}")
+            raise self._error(
+                "tables", f"tables is {_quoted(value)}; allowed is 1 to {MOST_TABLES}"
+            )
         return value
 
     def text(self, key: str) -> str:
@@ -187,6 +197,14 @@ def _line_of(key: str, text: str) -> int | None:
     pattern = rf"""^[ \t]*(?:\[\[?[ \t]*)?["']?{word}["']?[ \t]*[\]=.]"""
     match = re.search(pattern, text, re.MULTILINE)
     return text.count("\n", 0, match.end()) + 1 if match else None
+
+
+def _quoted(value: object) -> str:
+    """Writes a value as it stands there, if it is short."""
+    if isinstance(value, int) and value.bit_length() > _LONG:
+        return "a number of very many digits"  # which Python would not even write
+    text = repr(value)
+    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
 
 
 def _kind_name(value: object) -> str:

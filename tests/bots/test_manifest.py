@@ -98,6 +98,18 @@ def test_bad_names(name):
             "bot.toml, line 2: run holds a NUL character; no command can.",
         ),
         (GOOD + "tables = 0", "bot.toml, line 3: tables is 0; allowed is 1 to 1024."),
+        (
+            GOOD + f"tables = 0x{'f' * 5000}",
+            "bot.toml, line 3: tables is a number of very many digits; allowed is 1 to 1024.",
+        ),
+        (
+            GOOD + f"tables = {'9' * 5000}",
+            "bot.toml has a number of thousands of digits: write less.",
+        ),
+        (
+            GOOD + f"run = {'[' * 5000}",
+            "bot.toml is nested too deeply: no key needs a list in a list.",
+        ),
         (GOOD + "tables = 1025", "bot.toml, line 3: tables is 1025; allowed is 1 to 1024."),
         (
             GOOD + "tables = 1.5",
