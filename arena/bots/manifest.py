@@ -124,8 +124,8 @@ class _Keys:
         if not isinstance(name, str) or not is_name(name):
             raise self._error(
                 "name",
-                f"name is {_quoted(name)}; allowed are 1 to {NAME_LENGTH} letters, digits and _ . -, "
-                "the first a letter or a digit",
+                f"name is {_quoted(name)}; allowed are 1 to {NAME_LENGTH} letters, digits and "
+                "_ . -, the first a letter or a digit",
             )
         return name
 
