@@ -41,8 +41,9 @@ $(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --python_out=$(1) --pyi_ou
 $(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --grpc_python_out=$(1) proto/arena/v1/play.proto
 endef
 
-proto: $(PROTO_VENV)/.ready ## makes arena/v1 anew from proto/
+proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the JavaScript bot's copy, anew from proto/
 	$(call generate,.)
+	cp $(PROTOS) sample_bots/javascript/proto/arena/v1/
 
 .PHONY: proto-fresh
 proto-fresh: $(PROTO_VENV)/.ready
