@@ -3,7 +3,9 @@
 Only here is it known which database it is. Must not know what the tables hold.
 """
 
+import contextlib
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ DATABASE_FILE = "arena.db"
 
 _BUSY_MS = 10_000  # how long one process waits for another's transaction
 _RETRY_S = 0.01
+_PAGE_BYTES = 4096
 
 
 class Store:
@@ -60,15 +63,21 @@ def open_home(home: Path, *, can_create: bool = False) -> Store:
     (if it must be made), that is no database or that a newer arena made.
     """
     path = home / DATABASE_FILE
-    if not path.exists():
-        if not can_create:
-            raise InputError(
-                f"There is no arena in {home}: 'arena bot add' begins one, --home names another."
-            )
-        _make_home(home, path)
-    elif not path.is_file():
-        raise InputError(f"{path} is a folder, not a database: move it away.")
-    return open_store(_home_url(path), can_create=can_create)
+    if path.exists():
+        if not path.is_file():
+            kind = "a folder" if path.is_dir() else "no file"
+            raise InputError(f"{path} is {kind}, not a database: move it away.")
+        return open_store(_home_url(path), can_create=can_create)
+    if not can_create:
+        raise InputError(
+            f"There is no arena in {home}: 'arena bot add' begins one, --home names another."
+        )
+    _make_home(home, path)
+    try:
+        return open_store(_home_url(path), can_create=True)
+    except BaseException:
+        _remove_if_empty(path)
+        raise
 
 
 def open_store(url: str | URL, *, can_create: bool = False) -> Store:
@@ -99,12 +108,12 @@ def translated_errors(name: str) -> Iterator[None]:
     """Turns the database's exceptions into sentences; `name` is what people call it."""
     try:
         yield
-    except DBAPIError as error:
-        problem = str(error.orig).lower()
+    except (DBAPIError, sqlite3.Error) as error:
+        problem = error.orig if isinstance(error, DBAPIError) else error
         for sign, sentence in _PROBLEMS.items():
-            if sign in problem:
+            if sign in str(problem).lower():
                 raise InputError(sentence.format(name=name)) from error
-        raise ArenaError(f"The database {name} failed: {error.orig}.") from error
+        raise ArenaError(f"The database {name} failed: {problem}.") from error
 
 
 _PROBLEMS = {
@@ -116,6 +125,7 @@ _PROBLEMS = {
     "read-only": "The database {name} is read-only: make it and its folder writable.",
     "locked": "The database {name} is kept busy by another process: try again when it is done.",
     "disk is full": "The disk is full: nothing more fits into {name}. Make room and go on.",
+    "disk i/o error": "The disk refuses to read or write {name}: it may be full, or broken.",
     "connection refused": "The database {name} does not answer: check that its server runs.",
 }
 
@@ -136,6 +146,15 @@ def _make_home(home: Path, database: Path) -> None:
             f"The database {database} cannot be made ({error.strerror}): make its folder "
             "writable, or name another with --home."
         ) from None
+
+
+def _remove_if_empty(database: Path) -> None:
+    """Takes away a database that was begun and got no table: SQLite's first page at most."""
+    log, index = (database.with_name(database.name + ending) for ending in ("-wal", "-shm"))
+    with contextlib.suppress(OSError):
+        if database.stat().st_size <= _PAGE_BYTES and not (log.exists() and log.stat().st_size):
+            for file in (index, log, database):
+                file.unlink(missing_ok=True)
 
 
 def _home_url(path: Path) -> URL:
@@ -178,9 +197,7 @@ def _create_schema(store: Store) -> None:
 
 def _let_read_beside_writer(store: Store) -> None:
     # The database remembers this mode; it cannot be set inside a transaction.
-    with translated_errors(store.name):
-        connection = store.engine.raw_connection()
-    with closing(connection):
+    with translated_errors(store.name), closing(store.engine.raw_connection()) as connection:
         until = time.monotonic() + _BUSY_MS / 1000
         while True:
             try:
@@ -189,8 +206,7 @@ def _let_read_beside_writer(store: Store) -> None:
             except sqlite3.OperationalError as error:
                 # Two that begin one home at once: for this alone SQLite does not wait itself.
                 if "locked" not in str(error) or time.monotonic() > until:
-                    sentence = f"The database {store.name} cannot be made: {error}. Try again."
-                    raise InputError(sentence) from error
+                    raise
             time.sleep(_RETRY_S)
 
 
@@ -204,9 +220,10 @@ def _check_schema(store: Store, can_create: bool) -> None:
         raise InputError(f"{store.name} holds no arena: name another home or database.")
     with store.reading() as connection:
         found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
-    if found is None or not found.isdigit():
+    version = int(found) if found and re.fullmatch("[1-9][0-9]{0,8}", found) else None
+    if version is None:
         raise InputError(f"{store.name} does not say which schema it has: restore it from a copy.")
-    if int(found) > SCHEMA_VERSION:
+    if version > SCHEMA_VERSION:
         raise InputError(
             f"{store.name} was made by a newer arena (schema {found}, this one knows "
             f"{SCHEMA_VERSION}): update the arena, or name another home."

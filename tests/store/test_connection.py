@@ -1,5 +1,6 @@
 """Tests of opening databases, and of what people are told when that fails."""
 
+import os
 import sqlite3
 import stat
 import threading
@@ -116,7 +117,7 @@ def test_a_database_that_is_being_made_is_waited_for(store: Store, monkeypatch: 
     monkeypatch.setattr(store.engine, "raw_connection", Connection)
     connection_module._let_read_beside_writer(store)
     monkeypatch.setattr(connection_module, "_BUSY_MS", -1)
-    with pytest.raises(InputError, match=r"cannot be made: database is locked\. Try again"):
+    with pytest.raises(InputError, match="kept busy by another process: try again"):
         connection_module._let_read_beside_writer(store)
 
 
@@ -141,6 +142,14 @@ def test_a_folder_in_the_databases_place_is_named(tmp_path: Path):
     (tmp_path / "arena.db").mkdir()
     with pytest.raises(InputError, match="is a folder, not a database"):
         open_home(tmp_path)
+
+
+def test_a_pipe_in_the_databases_place_is_named(tmp_path: Path):
+    """Nobody waits for what may come out of it."""
+    os.mkfifo(tmp_path / "arena.db")
+    for can_create in (False, True):
+        with pytest.raises(InputError, match="is no file, not a database"):
+            open_home(tmp_path, can_create=can_create)
 
 
 @pytest.mark.parametrize("can_create", [False, True])
@@ -177,7 +186,10 @@ def test_an_empty_file_becomes_an_arena_only_to_be_written(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("version", "sentence"),
-    [(str(SCHEMA_VERSION + 1), "newer arena .*update the arena"), ("x", "does not say")],
+    [
+        (str(SCHEMA_VERSION + 1), "newer arena .*update the arena"),
+        *((text, "does not say") for text in ("x", "", "²", "0", "-1", "1" * 5000)),
+    ],
 )
 def test_another_schema_is_refused(tmp_path: Path, version: str, sentence: str):
     """A newer arena's database is not touched, one that says nothing neither."""
@@ -256,6 +268,22 @@ def test_a_full_disk_is_named(tmp_path: Path):
         assert _bot_names(store) == []
 
 
+@pytest.mark.parametrize("problem", ["database or disk is full", "disk I/O error"])
+def test_a_disk_too_full_to_begin_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: str
+):
+    """No empty database is left, which would be no arena."""
+
+    def fail(_: Store) -> None:
+        with translated_errors("x"):
+            raise sqlite3.OperationalError(problem)
+
+    monkeypatch.setattr(connection_module, "_let_read_beside_writer", fail)
+    with pytest.raises(InputError, match="full"):
+        open_home(tmp_path / "home", can_create=True)
+    assert list((tmp_path / "home").iterdir()) == []
+
+
 def test_a_creation_that_is_interrupted_leaves_no_half_schema(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -268,7 +296,7 @@ def test_a_creation_that_is_interrupted_leaves_no_half_schema(
         patch.setattr("arena.store.connection.insert", fail)
         with pytest.raises(KeyboardInterrupt):
             open_home(tmp_path, can_create=True)
-    with pytest.raises(InputError, match="holds no arena"):
+    with pytest.raises(InputError, match="There is no arena"):
         open_home(tmp_path)
     with closing(open_home(tmp_path, can_create=True)) as store:
         _add_bot(store, "a")
