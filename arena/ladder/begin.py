@@ -9,11 +9,11 @@ from contextlib import closing
 from pathlib import Path
 
 from arena.contest.seeds import SECRET_BYTES
-from arena.ladder.lock import writer_lock
 from arena.store.bots import BotVersion
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant, add_entrant
 from arena.store.ladders import Ladder, LadderSettings, check_settings, create_ladder, find_ladder
+from arena.store.lock import writer_lock
 
 
 def begin_ladder(home: Path, settings: LadderSettings) -> Ladder:

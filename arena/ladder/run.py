@@ -14,7 +14,6 @@ from arena.contest.blocks import Contestant, legs
 from arena.contest.pairing import RoundRobin
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
-from arena.ladder.lock import writer_lock
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
 from arena.ladder.todo import ChunkSize, Goal, Todo
@@ -23,6 +22,7 @@ from arena.play.settings import RunnerSettings
 from arena.store.connection import Store, open_home
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.lock import writer_lock
 from arena.store.results import read_blocks_done
 from arena.store.runs import begin_run, end_run
 

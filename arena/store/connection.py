@@ -25,6 +25,7 @@ DATABASE_FILE = "arena.db"
 _BUSY_MS = 10_000  # how long one process waits for another's transaction
 _RETRY_S = 0.01
 _PAGE_BYTES = 4096
+_SCHEMA_NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
 class Store:
@@ -59,8 +60,9 @@ class Store:
 def open_home(home: Path, *, can_create: bool = False) -> Store:
     """Opens the database in a home folder, made on the way if `can_create`.
 
-    Raises InputError for a folder or database that is not there, that cannot be written
-    (if it must be made), that is no database or that a newer arena made.
+    One that an older arena made is brought up to date. Raises InputError for a folder or
+    database that is not there, that cannot be written (if it must be made or changed), that
+    is no database or that a newer arena made.
     """
     path = home / DATABASE_FILE
     if path.exists():
@@ -219,12 +221,21 @@ def _check_schema(store: Store, can_create: bool) -> None:
     if "meta" not in tables:
         raise InputError(f"{store.name} holds no arena: name another home or database.")
     with store.reading() as connection:
-        found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
-    version = int(found) if found and re.fullmatch("[1-9][0-9]{0,8}", found) else None
-    if version is None:
-        raise InputError(f"{store.name} does not say which schema it has: restore it from a copy.")
-    if version > SCHEMA_VERSION:
+        found = read_schema(connection, store.name)
+    if found > SCHEMA_VERSION:
         raise InputError(
             f"{store.name} was made by a newer arena (schema {found}, this one knows "
             f"{SCHEMA_VERSION}): update the arena, or name another home."
         )
+    if found < SCHEMA_VERSION:
+        from arena.store.upgrade import upgrade_database  # noqa: PLC0415 # seldom, and slow
+
+        upgrade_database(store)
+
+
+def read_schema(connection: Connection, name: str) -> int:
+    """Reads which schema a database has; InputError, with what people call it, if none is said."""
+    found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
+    if found is None or not _SCHEMA_NUMBER.fullmatch(found):
+        raise InputError(f"{name} does not say which schema it has: restore it from a copy.")
+    return int(found)

@@ -23,8 +23,8 @@ from sqlalchemy import (
 
 from arena.contest.names import NAME_LENGTH
 
-SCHEMA_VERSION = 1
-"""Rises with each change that an older arena would misread."""
+SCHEMA_VERSION = 2
+"""Rises with each change of the tables; `migrations/` has the way from each to the next."""
 
 metadata = MetaData()
 
@@ -72,6 +72,8 @@ ladders = Table(
     Column("created_ns", BigInteger, nullable=False),
     Column("closed_ns", BigInteger),  # null: open, and the secret is not released
     Column("cursor", Integer, nullable=False),  # the next block to be rated
+    Column("state", String(16), nullable=False, server_default="active"),
+    Column("workers", Integer),  # of a run that does not say; null: a good number
 )
 
 entrants = Table(
@@ -105,6 +107,11 @@ runs = Table(
     Column("cores", Integer, nullable=False),
     Column("workers", Integer, nullable=False),
     Column("oversubscribed", Boolean, nullable=False),
+    # Null: not noted, as in runs before schema 2, or not to be known on this system.
+    Column("engine_version", String(32)),
+    Column("python_version", String(32)),
+    Column("platform", Text),
+    Column("load", Float),  # the machine's average over the minute before
 )
 
 blocks = Table(
@@ -116,6 +123,7 @@ blocks = Table(
     Column("state", String(16), nullable=False),  # finished or abandoned
     Column("contestants", Text, nullable=False),  # JSON: entrants' numbers, first seat first
     Column("stored_ns", BigInteger, nullable=False),
+    Column("engine_version", String(32)),  # whose rules it was played by
 )
 
 voids = Table(
@@ -139,6 +147,7 @@ matches = Table(
     Column("decisions", Integer, nullable=False),
     Column("started_ns", BigInteger, nullable=False),
     Column("ended_ns", BigInteger, nullable=False),
+    Column("pruned_ns", BigInteger),  # when its record was given up; null: it is kept
     ForeignKeyConstraint(["ladder_id", "block"], ["blocks.ladder_id", "blocks.number"]),
 )
 

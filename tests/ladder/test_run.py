@@ -11,7 +11,6 @@ from arena.bots.snapshot import take_snapshot
 from arena.contest.seeds import SECRET_BYTES, secret_commitment
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
-from arena.ladder.lock import writer_lock
 from arena.ladder.run import RunOptions, run_ladder
 from arena.ladder.todo import Goal
 from arena.play.settings import RunnerSettings
@@ -19,6 +18,7 @@ from arena.store.bots import BotVersion, add_version
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import LadderSettings, find_ladder
+from arena.store.lock import writer_lock
 from arena.store.runs import Run, list_runs
 from arena.store.schema import ladders
 from arena.terms.clock import parse_time_control

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import InputError
-from arena.ladder.lock import writer_lock
+from arena.store.lock import writer_lock
 
 
 def test_a_second_writer_is_told_who_holds_it(tmp_path: Path):
