@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from arena.terms.clock import TimeControl
     from engine.rules import Rules
 
@@ -39,7 +41,7 @@ class Contestant:
     bot: str
     version: str  # the version's hash
     folder: str  # where the command is run
-    command: tuple[str, ...]
+    command: tuple[str, ...]  # empty: nothing is launched, who plays connects by itself
     tables: int = 1  # how many matches one instance can play at a time
 
 
@@ -71,6 +73,12 @@ class BlockTask:
     time_control: TimeControl | None  # None: no clock at all
     throughput: bool  # many tables an instance; otherwise one open question an instance
     hide_names: bool = False
+    only_leg: int | None = None  # None: all legs are played
+
+    @property
+    def legs_played(self) -> Sequence[int]:
+        """Which of the legs are to be played."""
+        return range(len(self.legs)) if self.only_leg is None else (self.only_leg,)
 
     @property
     def legs(self) -> tuple[tuple[int, ...], ...]:

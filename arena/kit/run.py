@@ -63,15 +63,8 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
             "A bot plays when the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN. "
             f"Try: arena match {folder} random",
         )
-    hello = play_pb2.Hello(
-        token=token,
-        protocol=PROTOCOL,
-        tables=tables,
-        events=seats.wants_events,
-        software="arena.kit (Python)",
-    )
     try:
-        _play(address, hello, seats)
+        _play(address, token, tables, seats)
     except BotCodeError as failure:
         _print_own_frames(failure.__cause__ or failure)
         _leave(BOT_FAILED, str(failure))
@@ -81,7 +74,23 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
         _leave(130, "Interrupted.")
 
 
-def _play(address: str, hello: play_pb2.Hello, seats: Seats) -> None:
+def connect(bot: Chooser | type[Player], address: str, token: str, tables: int = 1) -> None:
+    """Plays as `run` does, for a program that was told address and token in another way.
+
+    Passes on what the bot raises (as the cause of a `BotCodeError`) and what the stream
+    ends with (`grpc.RpcError`).
+    """
+    _play(address, token, tables, Seats(bot))
+
+
+def _play(address: str, token: str, tables: int, seats: Seats) -> None:
+    hello = play_pb2.Hello(
+        token=token,
+        protocol=PROTOCOL,
+        tables=tables,
+        events=seats.wants_events,
+        software="arena.kit (Python)",
+    )
     requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
     requests.put(play_pb2.PlayRequest(hello=hello))
     with grpc.insecure_channel(address, options=_OPTIONS) as channel:

@@ -15,7 +15,7 @@ from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState
 from arena.play.leg import Batch, Leg
 from arena.play.match import LiveMatch
-from arena.play.roster import Roster
+from arena.play.roster import Attach, Roster
 from arena.play.seating import Seating
 from arena.play.settings import RunnerSettings
 from arena.terms.clock import LagMeter
@@ -29,11 +29,11 @@ _PATIENCE_S = 0.02
 class Hall:
     """Plays legs with the instances of its roster."""
 
-    def __init__(self, settings: RunnerSettings) -> None:
+    def __init__(self, settings: RunnerSettings, attach: Attach | None = None) -> None:
         loop = asyncio.get_running_loop()
         self._loop = loop
         self._settings = settings
-        self.roster = Roster(settings, self, loop.call_later)
+        self.roster = Roster(settings, self, loop.call_later, attach)
         self._seating = Seating(self.roster.launch, settings.most_instances)
         self._batches: set[Batch] = set()
         self._live: set[LiveMatch] = set()
@@ -51,7 +51,7 @@ class Hall:
         """
         batch = Batch(self._loop.create_future())
         for task in tasks:
-            batch.legs += [Leg(task, number, batch) for number in range(len(task.legs))]
+            batch.legs += [Leg(task, number, batch) for number in task.legs_played]
         if batch.legs:
             self._batches.add(batch)
             self._seating.add(batch.legs)
@@ -67,8 +67,8 @@ class Hall:
         self._dispatcher.cancel()
         self._seating.clear()
         is_done = not self._batches
-        for match in list(self._live):
-            match.void("the arena was stopped")
+        if not is_done:
+            self.collapse(ArenaError("the arena was stopped"))
         self.roster.say_goodbye(is_done=is_done)
         until = self._loop.time() + self._settings.farewell_s
         while self.roster.has_sessions and self._loop.time() < until:

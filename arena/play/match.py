@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from arena.contest.blocks import FaultNote, MatchResult
 from arena.play.instance import Instance
@@ -13,6 +12,7 @@ from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
 from arena.terms.faults import FORFEIT, BotFault, FaultKind
+from arena.terms.moment import utc_text
 from arena.v1 import match_pb2, play_pb2
 from arena.version import ARENA_VERSION
 from arena.wire import (
@@ -141,7 +141,11 @@ class LiveMatch:
         for seat in range(len(self._tables)):
             self._end(seat, outcome_to_wire(self._tables[seat], command.outcome, forfeited))
         ended_ns = time.time_ns()
-        record = [self._match_line(), *self.referee.lines, self.referee.end_line(_iso(ended_ns))]
+        record = [
+            self._match_line(),
+            *self.referee.lines,
+            self.referee.end_line(utc_text(ended_ns)),
+        ]
         outcome = command.outcome
         self.result = self._result(
             record="\n".join(record) + "\n",
@@ -202,7 +206,7 @@ class LiveMatch:
             "time_control": _control_text(task.time_control, task.throughput),
             "fault_policy": FORFEIT,
             "sandbox": "none",
-            "started": _iso(self._started_ns),
+            "started": utc_text(self._started_ns),
         }
         return match_line(
             players=task.players,
@@ -217,9 +221,3 @@ def _control_text(control: TimeControl | None, throughput: bool) -> str:
     if control is None:
         return "none"
     return f"throughput {control}" if throughput else str(control)
-
-
-def _iso(time_ns: int) -> str:
-    """UTC, to the millisecond."""
-    moment = datetime.fromtimestamp(time_ns / 1e9, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -22,6 +22,10 @@ from arena.v1 import play_pb2
 _WHY_S = 0.3  # how long a lost stream may wait for its process to say how it ended
 
 
+Attach = Callable[[str, str, str], None]
+"""Told the name, address and token of a contestant that connects by itself."""
+
+
 class Hall(Protocol):
     """What the roster tells of."""
 
@@ -42,13 +46,18 @@ class Roster:
     """Holds the instances whose processes may live."""
 
     def __init__(
-        self, settings: RunnerSettings, hall: Hall, call_later: Callable[..., object]
+        self,
+        settings: RunnerSettings,
+        hall: Hall,
+        call_later: Callable[..., object],
+        attach: Attach | None,
     ) -> None:
         self.address = ""
         self.is_closing = False
         self._settings = settings
         self._hall = hall
         self._call_later = call_later
+        self._attach = attach
         self._launcher = Launcher(self)
         self._instances: dict[int, Instance] = {}  # by number
         self._by_token: dict[str, Instance] = {}
@@ -67,15 +76,21 @@ class Roster:
         instance = Instance(self._launched, role, until_ns)
         self._instances[instance.number] = instance
         self._by_token[instance.token] = instance
+        contestant = role.contestant
+        if not contestant.command:
+            if self._attach is None:
+                raise ArenaError(f"{contestant.bot} has no command to be started by")
+            self._attach(contestant.bot, self.address, instance.token)
+            return instance
         self._launcher.start(
             LaunchOrder(
                 number=instance.number,
-                command=role.contestant.command,
-                folder=role.contestant.folder,
+                command=contestant.command,
+                folder=contestant.folder,
                 address=self.address,
                 token=instance.token,
                 log=self._settings.log_folder / f"{role.label}.log",
-                title=f"{role.contestant.bot}, version {role.contestant.version[:8]}",
+                title=f"{contestant.bot}, version {contestant.version[:8]}",
             )
         )
         return instance

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from arena.contest.blocks import BlockResult, BlockTask, MatchResult
 from arena.errors import ArenaError
 from arena.play.hall import Hall
+from arena.play.roster import Attach
 from arena.play.server import start_server
 from arena.play.service import PlayService
 from arena.play.settings import RunnerSettings
@@ -35,11 +36,14 @@ _T = TypeVar("_T")
 class Runner:
     """Plays blocks with instances that live on from call to call; close it when done.
 
-    Raises InputError when the wanted port is in use.
+    `attach` is told, in the runner's thread, of contestants without a command. Raises
+    InputError when the wanted port is in use.
     """
 
-    def __init__(self, settings: RunnerSettings) -> None:
+    def __init__(self, settings: RunnerSettings, attach: Attach | None = None) -> None:
         self._settings = settings
+        self._attach = attach
+        self._closing = threading.Lock()
         self._loop = new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="runner", daemon=True)
         self._thread.start()
@@ -77,12 +81,13 @@ class Runner:
         ]
 
     def close(self) -> None:
-        """Ends every instance, the server and the loop. May be called twice."""
-        if self._thread.is_alive():
-            self._wait(self._close())
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join()
-            self._loop.close()
+        """Ends every instance, the server and the loop. May be called twice, and by two at once."""
+        with self._closing:
+            if self._thread.is_alive():
+                self._wait(self._close())
+                self._loop.call_soon_threadsafe(self._loop.stop)
+                self._thread.join()
+                self._loop.close()
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +109,7 @@ class Runner:
             raise
 
     async def _open(self) -> None:
-        hall = Hall(self._settings)
+        hall = Hall(self._settings, self._attach)
         self._hall = hall
         service = PlayService(hall.roster, hall.answers)
         self._server, hall.roster.address = await start_server(service, self._settings.port)

@@ -1,0 +1,168 @@
+"""How a table looks to a person at it: cards, what each would take, what has happened.
+
+Turns values of the kit into texts with style. Asks nothing and plays nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from rich.text import Text
+
+from arena.cli.lesson import Teacher
+from arena.kit import Event, Match, Turn
+from engine import Phase, Played, parse_action, sample_state, step
+
+_SUIT_STYLES = {"B": "green", "C": "red", "E": "blue", "O": "yellow"}
+_AWARD_NAMES = {"caida": "caida", "bkhamsa": "b'khamsa", "bachra": "b'achra", "mesa": "mesa"}
+
+
+def cards_text(cards: Iterable[str]) -> Text:
+    """Cards in the colour of their suit; `-` for none."""
+    text = Text(" ").join(Text(card, style=_SUIT_STYLES.get(card[-1:], "")) for card in cards)
+    return text or Text("-")
+
+
+def side_names(match: Match, me: str) -> list[str]:
+    """What each side is called; the person's own is `me`."""
+    names = seat_names(match, me)
+    if match.players == 4:
+        return [f"{names[side]} & {names[side + 2]}" for side in range(2)]
+    return names
+
+
+def seat_names(match: Match, me: str) -> list[str]:
+    """What each seat is called, numbered where two would be called alike."""
+    names = [me if seat == match.seat else name for seat, name in enumerate(match.names)]
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
+class Felt:
+    """Draws one match for the person who sits in it."""
+
+    def __init__(self, match: Match, me: str = "you") -> None:
+        self._match = match
+        self._seats = seat_names(match, me)
+        self._sides = side_names(match, me)
+        self._teacher = Teacher()
+
+    def heading(self) -> Text:
+        """Who sits where, and what is played."""
+        match = self._match
+        rules = match.rules
+        order = ", then ".join(self._seats[match.seat :] + self._seats[: match.seat])
+        head = Text(f"Ronda for {match.players}, rules {rules.preset}, ")
+        head.append(f"to {rules.target_score} points. In turn: {order}.")
+        return head
+
+    def score(self, scores: Sequence[int], gains: Sequence[int] = ()) -> Text:
+        """The scores, and what has been gained in this round so far."""
+        parts = []
+        for side, score in enumerate(scores):
+            gained = f" (+{gains[side]})" if gains and gains[side] else ""
+            parts.append(f"{self._sides[side]} {score}{gained}")
+        return Text(", ".join(parts))
+
+    def happened(self, event: Event) -> list[Text]:
+        """What has happened, in a line, and what rule that was, where it is the first time."""
+        tell = getattr(self, f"_{event.kind}", None)
+        lines: list[Text] = [] if tell is None else tell(event)
+        return lines
+
+    def to_act(self, turn: Turn) -> list[Text]:
+        """The table before the person's decision, and the moves by number."""
+        sizes = ", ".join(
+            f"{self._seats[seat]} {count}"
+            for seat, count in enumerate(turn.hand_counts)
+            if seat != turn.seat
+        )
+        piles = ", ".join(f"{self._sides[side]} {pile}" for side, pile in enumerate(turn.piles))
+        lines = [
+            Text(""),
+            Text("  Table    ").append_text(cards_text(turn.table)),
+            Text("  Hand     ").append_text(cards_text(turn.hand)),
+            Text(f"  Piles    {piles}; to be dealt {turn.stock_count}; cards: {sizes}"),
+            Text("  Score    ").append_text(self.score(turn.scores, turn.gains)),
+        ]
+        if turn.chain_rank:
+            lines.append(Text(f"  Chain    another {turn.chain_rank} is worth {turn.chain_points}"))
+        moves = moves_in_order(turn)
+        return lines + [
+            Text(f"  {number:>4}  ").append_text(self._move(turn, move))
+            for number, move in enumerate(moves, 1)
+        ]
+
+    def _move(self, turn: Turn, move: str) -> Text:
+        """A move, and what it would do; that is decided by the engine, on a state like this."""
+        if turn.is_declaration:
+            return Text(move)
+        text = cards_text([move])
+        text.pad_right(4 - len(move))
+        state = sample_state(turn.observation, turn.rules, Random(0))
+        assert state.phase is Phase.PLAY
+        played = step(state, parse_action(move))[0]
+        assert isinstance(played, Played)
+        return text.append_text(_taking(played))
+
+    def _round(self, event: Event) -> list[Text]:
+        return [Text(f"\n--- {self._acts(event.seat, 'deal')} ".ljust(60, "-"), style="bold")]
+
+    def _declare(self, event: Event) -> list[Text]:
+        line = Text(f"  {self._acts(event.seat, 'declare')} ")
+        if event.cards:
+            return [line.append_text(cards_text(event.cards))]
+        line.append("nothing")
+        line.stylize("dim")
+        return [line]
+
+    def _play(self, event: Event) -> list[Text]:
+        line = Text(f"  {self._acts(event.seat, 'play')} ").append_text(cards_text(event.cards))
+        if event.captured:
+            line.append(", taking ").append_text(cards_text(event.captured))
+        awards = event.awards
+        if awards:
+            named = ", ".join(_AWARD_NAMES[award] for award in awards)
+            line.append(f"  {named}!", style="bold")
+        subjects = [*(["run"] if len(event.captured) > 1 else []), *awards]
+        return [line, *(lesson for one in subjects for lesson in self._lesson(one))]
+
+    def _penalty(self, event: Event) -> list[Text]:
+        line = Text(f"  {self._seats[event.seat]} had kept something silent: ")
+        line.append(f"{event.points} for the others", style="bold")
+        return [line, *self._lesson("penalty")]
+
+    def _redeal(self, _: Event) -> list[Text]:
+        return [Text("  New hands are dealt.", style="dim"), *self._lesson("redeal")]
+
+    def _round_end(self, event: Event) -> list[Text]:
+        left = Text("  Left on the table: ").append_text(cards_text(event.cards))
+        score = Text("  Score: ").append_text(self.score(event.scores))
+        return [left, score, *self._lesson("round_end")]
+
+    def _acts(self, seat: int, verb: str) -> str:
+        """A seat and what it does, in the person that fits."""
+        is_me = seat == self._match.seat
+        return f"{self._seats[seat]} {verb}{'' if is_me else 's'}"
+
+    def _lesson(self, subject: str) -> list[Text]:
+        sentence = self._teacher.explain(subject)
+        return [Text(f"      {sentence}", style="italic dim")] if sentence else []
+
+
+def moves_in_order(turn: Turn) -> list[str]:
+    """The moves as they are numbered."""
+    return list(turn.moves)
+
+
+def _taking(played: Played) -> Text:
+    from engine import cards_text as engine_cards_text  # noqa: PLC0415 - a namesake
+
+    if not played.captured and not played.awards:
+        return Text("stays on the table", style="dim")
+    awards = "".join(f"  {_AWARD_NAMES[award]}" for award in played.awards)
+    if not played.captured:
+        return Text("takes itself").append(awards, style="bold")
+    taken = cards_text(engine_cards_text(played.captured).split())
+    return Text("takes ").append_text(taken).append(awards, style="bold")
