@@ -18,6 +18,7 @@ import click
 
 from arena.cli.exits import EXIT_BROKEN_PIPE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from arena.cli.screen import complain, plain
+from arena.cli.signals import hearing_interrupts
 from arena.errors import ArenaError, InputError
 
 _LAST_STREAM = 2
@@ -109,6 +110,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
     _open_missing_streams()
     _prepare_streams()
+    with hearing_interrupts() as interrupts:
+        try:
+            code = _run(arguments)
+        except KeyboardInterrupt:
+            code = EXIT_INTERRUPTED
+        except OSError:
+            code = EXIT_FAILED  # with a terminal that has closed nothing can be said either
+    return interrupts.exit_code or code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Runs a command line; says in a sentence what ends it early."""
     try:
         code = arena.main(
             args=None if arguments is None else list(arguments),
@@ -124,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (InputError, ArenaError) as error:
         complain(str(error))
         code = EXIT_USAGE if isinstance(error, InputError) else EXIT_FAILED
-    except (KeyboardInterrupt, click.Abort):
+    except click.Abort:
         code = EXIT_INTERRUPTED
     except OSError as error:
         complain(f"{error.filename or 'The system refused'}: {error.strerror or error}.")

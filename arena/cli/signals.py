@@ -1,0 +1,66 @@
+"""What ends a command from outside: Ctrl-C, being told to end, a terminal that closes.
+
+All three are an interrupt, so that whatever is under way is put in order first. Must not
+know what a command does.
+"""
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+
+_PATIENCE_S = 5.0  # within which a stop should be done: from then on it may be interrupted again
+_OF_A_SHELL = 128  # what shells add to a signal's number
+
+
+class Interrupts:
+    """Notes which signal has come first, and raises KeyboardInterrupt for it alone."""
+
+    def __init__(self) -> None:
+        self.first: signal.Signals | None = None
+        self._heard_at = 0.0
+
+    def hear(self, number: int, _: FrameType | None) -> None:
+        """Interrupts what is done, unless it is being stopped already."""
+        now = time.monotonic()
+        if self.first is not None and now - self._heard_at < _PATIENCE_S:
+            return
+        self.first = self.first or signal.Signals(number)
+        self._heard_at = now
+        raise KeyboardInterrupt
+
+    @property
+    def exit_code(self) -> int:
+        """What a shell has for a program ended by the first signal; 0 where there was none."""
+        return 0 if self.first is None else _OF_A_SHELL + self.first
+
+
+@contextmanager
+def hearing_interrupts() -> Iterator[Interrupts]:
+    """Interrupts the block by each signal that ends programs, unless the caller ignores it."""
+    interrupts = Interrupts()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupts
+        return
+    before = {}
+    for number in ENDING:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            before[number] = signal.signal(number, interrupts.hear)
+    try:
+        yield interrupts
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def ignore_interrupts() -> None:
+    """Lets nothing interrupt any more a program that has done all and is about to end."""
+    with suppress(ValueError):  # not in the main thread
+        for number in ENDING:
+            signal.signal(number, signal.SIG_IGN)

@@ -1,0 +1,105 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from arena.cli import export as export_module
+from arena.cli import main as main_module
+from arena.cli.signals import ENDING, hearing_interrupts
+from tests.cli.conftest import Arena
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_a_command_is_interrupted(
+    number: signal.Signals, code: int, arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each signal that ends programs lets a command put in order what it has begun."""
+    in_order = []
+
+    def be_ended(*_: object) -> None:
+        try:
+            os.kill(os.getpid(), number)
+            signal.pause()
+        except KeyboardInterrupt:
+            os.kill(os.getpid(), number)  # impatience changes nothing
+            in_order.append(True)
+            raise
+
+    monkeypatch.setattr(main_module.arena, "invoke", be_ended)
+    before = [signal.getsignal(one) for one in ENDING]
+    assert code == arena("version").code
+    assert [True] == in_order
+    assert before == [signal.getsignal(one) for one in ENDING]
+
+
+def test_a_stop_that_hangs_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes longer than a stop may take is ended by the next Ctrl-C."""
+    monkeypatch.setattr("arena.cli.signals._PATIENCE_S", 0.0)
+    with hearing_interrupts() as interrupts:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with pytest.raises(KeyboardInterrupt):
+                interrupts.hear(number, None)
+    assert 143 == interrupts.exit_code
+
+
+def test_what_the_caller_ignores_is_ignored() -> None:
+    """As with nohup, or in the background of a script."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with hearing_interrupts():
+            assert signal.SIG_IGN is signal.getsignal(signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_another_thread_hears_nothing() -> None:
+    """Only the main thread of a program can hear signals."""
+    codes = []
+
+    def hear() -> None:
+        with hearing_interrupts() as interrupts:
+            codes.append(interrupts.exit_code)
+
+    thread = threading.Thread(target=hear)
+    thread.start()
+    thread.join()
+    assert [0] == codes
+
+
+def test_an_interrupt_while_importing_is_quiet() -> None:
+    """However early it comes: here the command's module interrupts its own import."""
+    code = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'click':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from arena.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (130, "", "") == (ended.returncode, ended.stdout, ended.stderr)
+
+
+def test_a_half_export_goes(played_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An export that is told to end takes its temporary folder away."""
+
+    def be_ended(folder: Path, _: object) -> int:
+        folder.mkdir()
+        os.kill(os.getpid(), signal.SIGTERM)
+        signal.pause()
+        return 0
+
+    monkeypatch.setattr(export_module, "_write_records", be_ended)
+    monkeypatch.chdir(played_home.parent)
+    assert 143 == main_module.main(["export", "demo", "--out", "out"])
+    assert ["arena-home"] == [path.name for path in played_home.parent.iterdir()]
