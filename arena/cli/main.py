@@ -32,6 +32,7 @@ COMMANDS = {
     "replay": "Tells a match that was played, play by play.",
     "verify": "Proves records: the engine, from their seeds, must say the same.",
     "export": "Writes a ladder's records and results into a folder.",
+    "rules": "Says how the game is played, with examples.",
     "version": "Says which versions are at work here.",
 }
 """The commands, in the order in which one meets them, with a line each for the overview."""

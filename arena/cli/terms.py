@@ -33,24 +33,26 @@ class Terms:
 
 def rules_options(command: _Command) -> _Command:
     """Gives a command `--rules` and `--set`; it passes them to `parse_terms_rules`."""
-    for option in (
-        click.option(
-            "--set",
-            "switches",
-            multiple=True,
-            metavar="SWITCH=VALUE",
-            help="Change one switch of the rules, such as target_score=21. Repeatable.",
-        ),
-        click.option(
-            "--rules",
-            "preset",
-            default="standard",
-            metavar="PRESET",
-            help=f"One of {', '.join(PRESETS)}. Without it: standard.",
-        ),
-    ):
-        command = option(command)
-    return command
+    preset = click.option(
+        "--rules",
+        "preset",
+        default="standard",
+        metavar="PRESET",
+        help=f"One of {', '.join(PRESETS)}. Without it: standard.",
+    )
+    return preset(set_option(command))
+
+
+def set_option(command: _Command) -> _Command:
+    """Gives a command `--set`; it passes it as `switches`, to `parse_terms_rules`."""
+    option = click.option(
+        "--set",
+        "switches",
+        multiple=True,
+        metavar="SWITCH=VALUE",
+        help="Change one switch of the rules, such as target_score=21. Repeatable.",
+    )
+    return option(command)
 
 
 def parse_terms_rules(preset: str, switches: Sequence[str]) -> Rules:
