@@ -3,7 +3,6 @@
 Only here is it known which database it is. Must not know what the tables hold.
 """
 
-import contextlib
 import os
 import re
 import sqlite3
@@ -17,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from arena.errors import ArenaError, InputError
+from arena.store.place import Place, remove_if_empty
 from arena.store.schema import SCHEMA_VERSION, meta, metadata
 
 DATABASE_FILE = "arena.db"
@@ -24,7 +24,6 @@ DATABASE_FILE = "arena.db"
 
 _BUSY_MS = 10_000  # how long one process waits for another's transaction
 _RETRY_S = 0.01
-_PAGE_BYTES = 4096
 _SCHEMA_NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
@@ -35,6 +34,7 @@ class Store:
         """Takes an engine and what people call the database; see `open_store`."""
         self.engine = engine
         self.name = name
+        self.place: Place | None = None  # the file it is in, where it is known to be in one
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -44,7 +44,12 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Opens one transaction: all of it is stored when the block ends, or nothing."""
+        """Opens one transaction: all of it is stored when the block ends, or nothing.
+
+        Raises ArenaError where the database's file has been taken away meanwhile.
+        """
+        if self.place is not None:
+            self.place.check()
         with (
             translated_errors(self.name),
             self.engine.connect().execution_options(is_writing=True) as connection,
@@ -69,17 +74,23 @@ def open_home(home: Path, *, can_create: bool = False) -> Store:
         if not path.is_file():
             kind = "a folder" if path.is_dir() else "no file"
             raise InputError(f"{path} is {kind}, not a database: move it away.")
-        return open_store(_home_url(path), can_create=can_create)
+        return _open_file(path, can_create)
     if not can_create:
         raise InputError(
             f"There is no arena in {home}: 'arena bot add' begins one, --home names another."
         )
     _make_home(home, path)
     try:
-        return open_store(_home_url(path), can_create=True)
+        return _open_file(path, can_create=True)
     except BaseException:
-        _remove_if_empty(path)
+        remove_if_empty(path)
         raise
+
+
+def _open_file(path: Path, can_create: bool) -> Store:
+    store = open_store(_home_url(path), can_create=can_create)
+    store.place = Place(path)
+    return store
 
 
 def open_store(url: str | URL, *, can_create: bool = False) -> Store:
@@ -148,15 +159,6 @@ def _make_home(home: Path, database: Path) -> None:
             f"The database {database} cannot be made ({error.strerror}): make its folder "
             "writable, or name another with --home."
         ) from None
-
-
-def _remove_if_empty(database: Path) -> None:
-    """Takes away a database that was begun and got no table: SQLite's first page at most."""
-    log, index = (database.with_name(database.name + ending) for ending in ("-wal", "-shm"))
-    with contextlib.suppress(OSError):
-        if database.stat().st_size <= _PAGE_BYTES and not (log.exists() and log.stat().st_size):
-            for file in (index, log, database):
-                file.unlink(missing_ok=True)
 
 
 def _home_url(path: Path) -> URL:

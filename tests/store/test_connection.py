@@ -1,6 +1,7 @@
 """Tests of opening databases, and of what people are told when that fails."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import threading
@@ -135,6 +136,20 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
         open_home(tmp_path / "file" / "home", can_create=True)
     with pytest.raises(InputError, match=r"file cannot be made|cannot be opened"):
         open_home(tmp_path / "file", can_create=True)
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_database_that_is_taken_away_is_missed(tmp_path: Path, is_replaced: bool):
+    """What is stored into a deleted file would be lost, and an empty one would come of it."""
+    with closing(open_home(tmp_path, can_create=True)) as store:
+        _add_bot(store, "a")
+        shutil.copy(tmp_path / "arena.db", tmp_path / "copy.db")
+        (tmp_path / "arena.db").unlink()
+        if is_replaced:
+            (tmp_path / "copy.db").rename(tmp_path / "arena.db")
+        with pytest.raises(ArenaError, match="is no more the file that was opened"):
+            _add_bot(store, "b")
+    assert is_replaced == (tmp_path / "arena.db").exists()
 
 
 def test_a_folder_in_the_databases_place_is_named(tmp_path: Path):
