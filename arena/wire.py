@@ -114,40 +114,60 @@ def rules_from_wire(rules: rules_pb2.Rules) -> Rules:
 
 def question_to_wire(table: int, question: Question) -> match_pb2.Question:
     """Turns a question into its message, observation included."""
-    return match_pb2.Question(
-        table=table,
-        question=question.number,
-        moves=" ".join([_MOVES[action] for action in question.actions]),
-        observation=observation_to_wire(question.observation),
-        bank=nanoseconds_to_wire(question.bank_ns),
-        limit=nanoseconds_to_wire(question.allowance_ns),
-    )
+    message = match_pb2.Question()
+    write_question(message, table, question)
+    return message
+
+
+def write_question(message: match_pb2.Question, table: int, question: Question) -> None:
+    """Writes a question into an empty message that stands where it goes out from.
+
+    One goes out for every decision: written in place it costs two thirds of a message that
+    is made first and copied then.
+    """
+    message.table = table
+    message.question = question.number
+    message.moves = " ".join([_MOVES[action] for action in question.actions])
+    _write_observation(message.observation, question.observation)
+    if question.bank_ns is not None:
+        _write_duration(message.bank, question.bank_ns)
+    if question.allowance_ns is not None:
+        _write_duration(message.limit, question.allowance_ns)
 
 
 def observation_to_wire(seen: Observation) -> match_pb2.Observation:
     """Packs what a seat may know; card lists become strings, as in the record."""
-    return match_pb2.Observation(
-        seat=seen.seat,
-        round=seen.round,
-        dealer=seen.dealer,
-        hand=cards_text(seen.hand),
-        table_cards=cards_text(seen.table),
-        layout=cards_text(seen.layout),
-        returned=cards_text(seen.returned),
-        declarations_asked=seen.declarations_asked,
-        declared=[cards_text(cards) for cards in seen.declared],
-        played=cards_text(seen.played),
-        piles=seen.piles,
-        hand_counts=seen.hand_counts,
-        stock_count=seen.stock_count,
-        caida_card="" if seen.caida_card is None else card_text(seen.caida_card),
-        chain_rank=seen.chain_rank,
-        chain_points=seen.chain_points,
-        scores=seen.scores,
-        gains=seen.gains,
-        contenders=seen.contenders,
-        signals=seen.signals,
-    )
+    message = match_pb2.Observation()
+    _write_observation(message, seen)
+    return message
+
+
+def _write_observation(message: match_pb2.Observation, seen: Observation) -> None:
+    message.seat = seen.seat
+    message.round = seen.round
+    message.dealer = seen.dealer
+    message.hand = cards_text(seen.hand)
+    message.table_cards = cards_text(seen.table)
+    message.layout = cards_text(seen.layout)
+    message.returned = cards_text(seen.returned)
+    message.declarations_asked = seen.declarations_asked
+    message.declared.extend([cards_text(cards) for cards in seen.declared])
+    message.played = cards_text(seen.played)
+    message.piles.extend(seen.piles)
+    message.hand_counts.extend(seen.hand_counts)
+    message.stock_count = seen.stock_count
+    if seen.caida_card is not None:
+        message.caida_card = card_text(seen.caida_card)
+    message.chain_rank = seen.chain_rank
+    message.chain_points = seen.chain_points
+    message.scores.extend(seen.scores)
+    message.gains.extend(seen.gains)
+    message.contenders.extend(seen.contenders)
+    message.signals.extend(seen.signals)
+
+
+def _write_duration(message: Duration, nanoseconds: int) -> None:
+    message.seconds, message.nanos = divmod(nanoseconds, SECOND_NS)
 
 
 def observation_from_wire(seen: match_pb2.Observation) -> Observation:

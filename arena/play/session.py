@@ -17,7 +17,10 @@ from arena.play.wire_log import WireLog
 from arena.referee.commands import Question
 from arena.referee.referee import Referee
 from arena.v1 import match_pb2, play_pb2
-from arena.wire import question_to_wire
+from arena.wire import write_question
+
+_HOLD_S = 0.0005
+"""How long a message waits for more to travel with it, where there are several tables."""
 
 Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
 """Takes the answers of one message; returns what was malformed about them, or nothing."""
@@ -54,7 +57,7 @@ class Session:
 
     def ask(self, table: int, question: Question, referee: Referee) -> None:
         """Puts a question in the outbox; the referee is told when it goes out."""
-        self._outbox.questions.append(question_to_wire(table, question))
+        write_question(self._outbox.questions.add(), table, question)
         self._asked.append((referee, question.number))
         self._wake.set()
 
@@ -107,6 +110,8 @@ class Session:
         """Writes until goodbye is said."""
         while True:
             await self._wake.wait()
+            if self._instance.tables > 1:
+                await asyncio.sleep(_HOLD_S)
             self._wake.clear()
             response, self._outbox = self._outbox, play_pb2.PlayResponse()
             asked, self._asked = self._asked, []
