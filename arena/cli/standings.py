@@ -78,16 +78,21 @@ def view_to_json(view: LadderView) -> dict[str, object]:
         "blocks_rated": view.ladder.cursor,
         "standings": standings_to_json(view.rows),
         "head_to_head": head_to_head_to_json(view.pairs, view.names),
-        "runs": [_run_to_json(run) for run in view.runs],
+        "runs": [run_to_json(run) for run in view.runs],
     }
 
 
-def _run_to_json(run: Run) -> dict[str, object]:
+def run_to_json(run: Run) -> dict[str, object]:
+    """Makes the JSON object of one run."""
     return {
         "started": utc_text(run.started_ns),
         "ended": None if run.ended_ns is None else utc_text(run.ended_ns),
         "arena": run.arena_version,
-        "cores": run.cores,
+        "engine": run.engine_version,
+        "python": run.machine.python_version,
+        "platform": run.machine.platform,
+        "cores": run.machine.cores,
+        "load": run.machine.load,
         "workers": run.workers,
         "oversubscribed": run.oversubscribed,
     }

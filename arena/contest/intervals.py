@@ -27,6 +27,7 @@ class Estimate:
     low: float | None  # None, as is `high`, where the values say nothing of their spread
     high: float | None
     count: int  # of values
+    spread: float | None = None  # the values' standard deviation; None where there is only one
 
 
 def estimate(values: Sequence[float], least: float = -math.inf, most: float = math.inf) -> Estimate:
@@ -37,17 +38,27 @@ def estimate(values: Sequence[float], least: float = -math.inf, most: float = ma
     """
     if not values:
         raise ValueError("nothing can be said of no values")
-    mean, count = fmean(values), len(values)
-    spread = stdev(values) if count > 1 else 0.0
+    spread = stdev(values) if len(values) > 1 else None
+    return expected_estimate(fmean(values), spread, len(values), least, most)
+
+
+def expected_estimate(
+    mean: float,
+    spread: float | None,
+    count: int,
+    least: float = -math.inf,
+    most: float = math.inf,
+) -> Estimate:
+    """Says what is estimated from `count` values with this mean and standard deviation."""
     is_bounded = math.isfinite(least) and math.isfinite(most)
-    if count == 1 or not (spread or is_bounded):
-        return Estimate(mean, None, None, count)
+    if count == 1 or spread is None or not (spread or is_bounded):
+        return Estimate(mean, None, None, count, spread)
     below = above = t_quantile((1 + _CONFIDENCE) / 2, count - 1) * spread / math.sqrt(count)
     if is_bounded:
         unseen = 1 - ((1 - _CONFIDENCE) / 2) ** (1 / count)
         below = max(below, unseen * (mean - least))
         above = max(above, unseen * (most - mean))
-    return Estimate(mean, max(least, mean - below), min(most, mean + above), count)
+    return Estimate(mean, max(least, mean - below), min(most, mean + above), count, spread)
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,8 @@ from arena.ladder.todo import ChunkSize, Todo
 from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
-from arena.store.ladders import Ladder
+from arena.store.ladder_changes import read_state
+from arena.store.ladders import Ladder, LadderState
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock, store_blocks
 
 _MOST_LOSSES = 3  # of the crew while one chunk is played
@@ -76,7 +77,7 @@ class LadderPlay:
         self._report = Report(store, ladder, todo)
 
     def play(self) -> Progress:
-        """Plays until nothing is left; returns how it ended.
+        """Plays until nothing is left, or the ladder is let rest; returns how it ended.
 
         Raises ArenaError when the crew is lost again and again over one chunk, and passes
         on whatever the crew or the database raises: what is stored then is whole.
@@ -84,7 +85,7 @@ class LadderPlay:
         rate_finished_blocks(self._store, self._ladder)
         self._report.refresh()
         self._observer(self._report.progress())
-        while self._todo.open:
+        while self._todo.open and self._is_active():
             self._hand_out()
             for future in self._crew.wait(self._in_flight, _BEAT_SECONDS):
                 self._collect(future)
@@ -92,6 +93,11 @@ class LadderPlay:
                 self._replace_crew()
             self._observer(self._report.progress())
         return self._report.progress()
+
+    def _is_active(self) -> bool:
+        """Whether nobody, in another process, has paused the ladder meanwhile."""
+        with self._store.reading() as connection:
+            return read_state(connection, self._ladder) is LadderState.ACTIVE
 
     def _hand_out(self) -> None:
         most = CHUNKS_PER_WORKER * self._crew.workers

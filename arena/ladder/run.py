@@ -14,6 +14,7 @@ from arena.contest.blocks import Contestant, legs
 from arena.contest.pairing import RoundRobin
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
+from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
 from arena.ladder.todo import ChunkSize, Goal, Todo
@@ -21,7 +22,7 @@ from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.store.connection import Store, open_home
 from arena.store.entrants import Entrant, list_entrants
-from arena.store.ladders import Ladder, find_ladder
+from arena.store.ladders import Ladder, LadderState, find_ladder
 from arena.store.lock import writer_lock
 from arena.store.results import read_blocks_done
 from arena.store.runs import begin_run, end_run
@@ -52,7 +53,7 @@ def run_ladder(
     observer: Observer = lambda _: None,
     make_crew: MakeCrew = WorkerCrew,
 ) -> Progress:
-    """Plays a ladder up to its goal and returns how it ended.
+    """Plays a ladder up to its goal, or until it is paused, and returns how it ended.
 
     What was played before is not played again. Raises InputError for a ladder that cannot
     be run and while another process writes in the home, ArenaError when the arena fails.
@@ -65,12 +66,12 @@ def run_ladder(
             available_cores(),
             timed=not ladder.settings.throughput,
             oversubscribe=options.oversubscribe,
-            workers=options.workers,
+            workers=ladder.workers if options.workers is None else options.workers,
         )
         contestants = [_find_contestant(home, one) for one in entrants]
         todo = _left_to_play(store, ladder, entrants, goal)
         crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
-        with _noted_run(store, ladder, capacity), _working(crew):
+        with _noted_run(store, ladder, capacity):
             play = LadderPlay(
                 store,
                 ladder,
@@ -80,7 +81,7 @@ def run_ladder(
                 chunk_size=ChunkSize(_least_chunk(ladder, capacity), capacity.workers),
                 observer=observer,
             )
-            return play.play()
+            return _play(play, crew)
 
 
 def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
@@ -89,6 +90,10 @@ def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
         entrants = list_entrants(connection, ladder)
     if ladder.closed_ns is not None:
         raise InputError(f"Ladder '{name}' is closed: its secret is out.")
+    if ladder.state is not LadderState.ACTIVE:
+        raise InputError(
+            f"Ladder '{name}' is {ladder.state}: 'arena ladder resume {name}' lets it go on."
+        )
     wanted = ladder.settings.group_size
     if len(entrants) < wanted:
         raise InputError(
@@ -126,14 +131,17 @@ def _least_chunk(ladder: Ladder, capacity: Capacity) -> int:
     return max(1, capacity.matches_per_worker // leg_count)
 
 
-@contextmanager
-def _working(crew: Crew) -> Iterator[None]:
+def _play(play: LadderPlay, crew: Crew) -> Progress:
     try:
-        yield
+        progress = play.play()
     except BaseException:
         crew.abort()
         raise
-    crew.close()
+    if progress.is_finished:
+        crew.close()
+    else:
+        crew.abort()  # It was paused: what is in flight can be played again.
+    return progress
 
 
 @contextmanager
@@ -143,7 +151,7 @@ def _noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[Non
         run_id = begin_run(
             connection,
             ladder.id,
-            cores=capacity.cores,
+            look_at_machine(capacity.cores),
             workers=capacity.workers,
             oversubscribed=capacity.oversubscribed,
             now_ns=time.time_ns(),

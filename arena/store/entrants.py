@@ -44,7 +44,7 @@ def add_entrant(
             "change it and add it anew to enter another version."
         )
     standing = first_standing(ladder.settings.rating)
-    from_block = _first_unstored_block(connection, ladder)
+    from_block = first_unstored_block(connection, ladder)
     entrant = Entrant(len(present), version.bot, version.hash, from_block, standing)
     connection.execute(
         insert(entrants).values(
@@ -80,6 +80,14 @@ def ladder_standings(connection: Connection, ladder: Ladder) -> list[StandingsRo
     )
 
 
+def first_unstored_block(connection: Connection, ladder: Ladder) -> int:
+    """Returns the first block of which, and of all after it, nothing is stored yet."""
+    played = select(func.max(blocks.c.number)).where(blocks.c.ladder_id == ladder.id)
+    voided = select(func.max(voids.c.block)).where(voids.c.ladder_id == ladder.id)
+    last = [connection.scalar(played), connection.scalar(voided)]
+    return max((number + 1 for number in last if number is not None), default=0)
+
+
 def standing_to_columns(standing: Standing) -> dict[str, float]:
     """Returns a standing as the columns of an entrant's row."""
     return {
@@ -92,13 +100,6 @@ def standing_to_columns(standing: Standing) -> dict[str, float]:
         "losses": standing.losses,
         "faults": standing.faults,
     }
-
-
-def _first_unstored_block(connection: Connection, ladder: Ladder) -> int:
-    played = select(func.max(blocks.c.number)).where(blocks.c.ladder_id == ladder.id)
-    voided = select(func.max(voids.c.block)).where(voids.c.ladder_id == ladder.id)
-    last = [connection.scalar(played), connection.scalar(voided)]
-    return max((number + 1 for number in last if number is not None), default=0)
 
 
 def _row_to_entrant(row: Any) -> Entrant:

@@ -1,11 +1,11 @@
-"""Ladders and their entrants in the database.
+"""Ladders in the database: what each was made with. `ladder_changes` has what can be changed.
 
-What a ladder is made with decides its results, so nothing here changes it afterwards.
 Must not know how a ladder is run.
 """
 
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
@@ -25,6 +25,14 @@ from arena.store.schema import ladders
 from arena.terms.clock import TimeControl, parse_time_control
 from arena.terms.faults import FORFEIT
 from engine import Rules, RulesError, parse_rules, rules_to_json
+
+
+class LadderState(StrEnum):
+    """Whether a ladder is played."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"  # not run until it is resumed
+    ARCHIVED = "archived"  # nor listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,8 @@ class Ladder:
     created_ns: int
     closed_ns: int | None  # None: open
     cursor: int  # the next block to be rated
+    state: LadderState = LadderState.ACTIVE
+    workers: int | None = None  # of a run that does not say; None: a good number
 
     @property
     def name(self) -> str:
@@ -80,23 +90,13 @@ def create_ladder(
     Raises InputError for a name that is taken, and as `check_settings` does.
     """
     check_settings(settings)
-    taken = select(ladders.c.id).where(ladders.c.name == settings.name)
-    if connection.scalar(taken) is not None:
+    if has_ladder(connection, settings.name):
         raise InputError(
             f"There is already a ladder '{settings.name}': run it, or choose another name."
         )
-    control = settings.time_control
     connection.execute(
         insert(ladders).values(
-            name=settings.name,
-            players=settings.players,
-            rules=json.dumps(rules_to_json(settings.rules)),
-            time_control=None if control is None else str(control),
-            throughput=settings.throughput,
-            rating=json.dumps(rating_settings_to_json(settings.rating)),
-            pairing=settings.pairing,
-            fault_policy=settings.fault_policy,
-            hide_names=settings.hide_names,
+            **settings_to_columns(settings),
             secret=secret,
             commitment=secret_commitment(secret),
             created_ns=now_ns,
@@ -104,6 +104,27 @@ def create_ladder(
         )
     )
     return find_ladder(connection, settings.name)
+
+
+def settings_to_columns(settings: LadderSettings) -> dict[str, object]:
+    """Returns settings as the columns of a ladder's row."""
+    control = settings.time_control
+    return {
+        "name": settings.name,
+        "players": settings.players,
+        "rules": json.dumps(rules_to_json(settings.rules)),
+        "time_control": None if control is None else str(control),
+        "throughput": settings.throughput,
+        "rating": json.dumps(rating_settings_to_json(settings.rating)),
+        "pairing": settings.pairing,
+        "fault_policy": settings.fault_policy,
+        "hide_names": settings.hide_names,
+    }
+
+
+def has_ladder(connection: Connection, name: str) -> bool:
+    """Whether a ladder is called so."""
+    return connection.scalar(select(ladders.c.id).where(ladders.c.name == name)) is not None
 
 
 def list_ladders(connection: Connection) -> list[Ladder]:
@@ -132,6 +153,8 @@ def _row_to_ladder(row: Any) -> Ladder:
     what = f"What is stored of ladder '{row.name}'"
     rules, rating = (parse_stored(text, dict, what) for text in (row.rules, row.rating))
     try:
+        if row.state not in list(LadderState):
+            raise InputError(f"{row.state!r} where it knows {', '.join(LadderState)}")
         for word, known in ((row.pairing, ROUND_ROBIN), (row.fault_policy, FORFEIT)):
             if word != known:
                 raise InputError(f"{word!r} where it knows {known!r} alone")
@@ -153,5 +176,13 @@ def _row_to_ladder(row: Any) -> Ladder:
             "the arena, or restore the home from a copy."
         ) from None
     return Ladder(
-        row.id, settings, row.secret, row.commitment, row.created_ns, row.closed_ns, row.cursor
+        id=row.id,
+        settings=settings,
+        secret=row.secret,
+        commitment=row.commitment,
+        created_ns=row.created_ns,
+        closed_ns=row.closed_ns,
+        cursor=row.cursor,
+        state=LadderState(row.state),
+        workers=row.workers,
     )

@@ -15,6 +15,7 @@ from arena.contest.blocks import BlockResult, MatchResult
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
 from arena.store.damage import parse_stored
 from arena.store.schema import blocks, matches, records, seats, voids
+from engine import ENGINE_VERSION
 
 FINISHED, ABANDONED = "finished", "abandoned"
 """The states of a block that is done with: played, or void so often that it is passed over."""
@@ -146,6 +147,7 @@ def _add_block(rows: _Rows, ladder_id: int, block: PlayedBlock, now_ns: int) -> 
             "state": state,
             "contestants": json.dumps(block.contestants),
             "stored_ns": now_ns,
+            "engine_version": ENGINE_VERSION,
         }
     )
     if state == FINISHED:

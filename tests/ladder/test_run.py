@@ -1,5 +1,6 @@
 """Tests of running a ladder from a home, without processes."""
 
+import platform
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,15 @@ from arena.bots.snapshot import take_snapshot
 from arena.contest.seeds import SECRET_BYTES, secret_commitment
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
+from arena.ladder.control import change_ladder_settings, set_ladder_state
+from arena.ladder.progress import Progress
 from arena.ladder.run import RunOptions, run_ladder
 from arena.ladder.todo import Goal
 from arena.play.settings import RunnerSettings
 from arena.store.bots import BotVersion, add_version
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
-from arena.store.ladders import LadderSettings, find_ladder
+from arena.store.ladders import LadderSettings, LadderState, find_ladder
 from arena.store.lock import writer_lock
 from arena.store.runs import Run, list_runs
 from arena.store.schema import ladders
@@ -156,3 +159,70 @@ def test_a_ladder_does_not_change_by_being_entered(tmp_path: Path):
         assert [one.bot for one in list_entrants(connection, ladder)] == ["a", "b"]
     assert ladder.settings == fake_settings()
     assert replace(ladder, cursor=0) == ladder
+
+
+def test_a_run_says_what_it_was_run_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The machine and how busy it was; a system that does not know its load says nothing."""
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    for loads in ((0.5, 1.0, 2.0), None):
+
+        def load(loads: tuple[float, ...] | None = loads) -> tuple[float, ...]:
+            if loads is None:
+                raise OSError
+            return loads
+
+        monkeypatch.setattr("os.getloadavg", load)
+        run_ladder(home, "demo", GOAL, make_crew=_Crews())
+    first, second = _runs(home)
+    assert (0.5, None) == (first.machine.load, second.machine.load)
+    assert platform.python_version() == first.machine.python_version
+    assert platform.platform() == first.machine.platform
+
+
+def test_a_ladder_that_rests_is_not_run(tmp_path: Path):
+    """Paused or archived, until it is resumed."""
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    for state in (LadderState.PAUSED, LadderState.ARCHIVED):
+        assert LadderState.ARCHIVED is not set_ladder_state(home, "demo", state)
+        with pytest.raises(InputError, match=f"'demo' is {state}: 'arena ladder resume demo'"):
+            run_ladder(home, "demo", GOAL, make_crew=_Crews())
+    with pytest.raises(InputError, match="'demo' is archived, which is more than paused"):
+        set_ladder_state(home, "demo", LadderState.PAUSED)
+    assert LadderState.ARCHIVED is set_ladder_state(home, "demo", LadderState.ACTIVE)
+    assert run_ladder(home, "demo", GOAL, make_crew=_Crews()).is_finished
+
+
+def test_a_ladder_that_is_paused_stops_being_run(tmp_path: Path):
+    """What was played is kept, and can go on once the ladder is resumed."""
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    crews = _Crews()
+
+    def pause(progress: Progress) -> None:
+        if progress.matches_played:
+            set_ladder_state(home, "demo", LadderState.PAUSED)
+
+    end = run_ladder(home, "demo", Goal(blocks=30), observer=pause, make_crew=crews)
+    assert "aborted" == crews.crew.ended
+    assert (False, 0 < end.blocks_done < 30) == (end.is_finished, True)
+    set_ladder_state(home, "demo", LadderState.ACTIVE)
+    again = run_ladder(home, "demo", Goal(blocks=30), make_crew=_Crews())
+    assert 60 == end.matches_played + again.matches_played
+    assert [False, False] == [run.ended_ns is None for run in _runs(home)]
+
+
+def test_a_ladder_may_say_how_many_workers_it_wants(tmp_path: Path):
+    """Whoever runs it may say otherwise."""
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    changed = change_ladder_settings(home, "demo", lambda ladder: (ladder.settings, 3))
+    assert 3 == changed.workers
+    for options, workers in ((RunOptions(), 3), (RunOptions(workers=2), 2)):
+        crews = _Crews()
+        run_ladder(home, "demo", GOAL, options, make_crew=crews)
+        assert workers == crews.crew.workers
+
+
+def test_settings_do_not_change_while_a_ladder_is_run(tmp_path: Path):
+    """What is in flight is played by the settings with which it began."""
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    with writer_lock(home), pytest.raises(InputError, match="Another arena"):
+        change_ladder_settings(home, "demo", lambda ladder: (ladder.settings, 3))

@@ -20,7 +20,6 @@ from arena.store.results import (
     read_outcomes,
     store_blocks,
 )
-from arena.store.runs import begin_run, end_run, list_runs
 from arena.store.schema import blocks, ratings, records
 from tests.fakes import fake_contestants, fake_ladder, fake_settings, play_on_paper, void_block
 from tests.ladder.tasks import fake_task
@@ -181,18 +180,3 @@ def test_an_empty_result_stores_nothing(store: Store):
     with store.reading() as connection:
         assert read_blocks_done(connection, ladder.id) == (set(), set(), {})
         assert count_matches(connection, ladder.id) == 0
-
-
-def test_runs_are_noted(store: Store):
-    """When, on what, and whether clocks shared cores."""
-    ladder = _ladder(store)
-    with store.writing() as connection:
-        for start in (5, 9):
-            run = begin_run(
-                connection, ladder.id, cores=4, workers=2, oversubscribed=True, now_ns=start
-            )
-        end_run(connection, run, 11)
-    with store.reading() as connection:
-        runs = list_runs(connection, ladder.id)
-    assert [(run.started_ns, run.ended_ns) for run in runs] == [(5, None), (9, 11)]
-    assert (runs[0].cores, runs[0].workers, runs[0].oversubscribed) == (4, 2, True)

@@ -1,0 +1,81 @@
+"""Changes of ladders in the database: whether they are played, and what may still be set.
+
+What decides results can be changed until the first block is stored, and never after it:
+one ladder's ratings are of one game. Must not know how a ladder is run.
+"""
+
+from sqlalchemy import Connection, select, update
+
+from arena.contest.standings import first_standing
+from arena.errors import InputError
+from arena.store.entrants import first_unstored_block, standing_to_columns
+from arena.store.ladders import (
+    Ladder,
+    LadderSettings,
+    LadderState,
+    check_settings,
+    find_ladder,
+    has_ladder,
+    settings_to_columns,
+)
+from arena.store.schema import entrants, ladders
+
+_REASONS = {
+    "players": ("players", "results of two games make no common rating"),
+    "rules": ("rules", "results of two games make no common rating"),
+    "time_control": ("time", "a bot is as strong as its time lets it be"),
+    "throughput": ("time", "a bot is as strong as its time lets it be"),
+    "hide_names": ("hiding of names", "bots that know whom they meet may play otherwise"),
+    "rating": ("rating", "all standings so far were computed with it, block upon block"),
+}
+"""What each setting that decides results is called, and why it stays after the first block."""
+
+
+def set_state(connection: Connection, ladder: Ladder, state: LadderState) -> None:
+    """Lets a ladder rest, or go on; what is stored of it stays as it is."""
+    connection.execute(update(ladders).where(ladders.c.id == ladder.id).values(state=state))
+
+
+def read_state(connection: Connection, ladder: Ladder) -> LadderState:
+    """Reads whether a ladder is played by now."""
+    found = connection.scalars(select(ladders.c.state).where(ladders.c.id == ladder.id))
+    return LadderState(found.one())
+
+
+def change_ladder(
+    connection: Connection, ladder: Ladder, settings: LadderSettings, workers: int | None
+) -> Ladder:
+    """Makes a ladder what it is to be, all or nothing; returns it.
+
+    Only safe while the ladder is not run. Raises InputError for what cannot change any more,
+    for a name that is taken, and as `check_settings` does.
+    """
+    check_settings(settings)
+    if workers is not None and workers < 1:
+        raise InputError(f"{workers} workers cannot play: ask for at least 1.")
+    if settings.name != ladder.name and has_ladder(connection, settings.name):
+        raise InputError(f"There is already a ladder '{settings.name}': choose another name.")
+    has_begun = first_unstored_block(connection, ladder) > 0
+    if has_begun:
+        _refuse_late_changes(ladder, settings)
+    connection.execute(
+        update(ladders)
+        .where(ladders.c.id == ladder.id)
+        .values(workers=workers, **settings_to_columns(settings))
+    )
+    if not has_begun:
+        connection.execute(
+            update(entrants)
+            .where(entrants.c.ladder_id == ladder.id)
+            .values(**standing_to_columns(first_standing(settings.rating)))
+        )
+    return find_ladder(connection, settings.name)
+
+
+def _refuse_late_changes(ladder: Ladder, settings: LadderSettings) -> None:
+    for name, (what, reason) in _REASONS.items():
+        if getattr(settings, name) != getattr(ladder.settings, name):
+            raise InputError(
+                f"Ladder '{ladder.name}' has been played, so its {what} cannot change: {reason}. "
+                "Begin another with 'arena ladder create'."
+            )
