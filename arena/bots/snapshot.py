@@ -7,21 +7,22 @@ Must not know the store: what has been added under which name is told to it.
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.bots.build import BUILD_SECONDS, build_bot
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
 from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.workshop import open_workshop
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +137,8 @@ def _make(
 ) -> None:
     """Copies and builds in a folder beside, which takes its place only when all is well."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=kept.parent) as workshop:
-        fresh = Path(workshop) / "bot"
+    with open_workshop(kept.parent) as workshop:
+        fresh = workshop / "bot"
         for path in paths:
             target = fresh / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -146,14 +147,28 @@ def _make(
             raise InputError(f"{folder} changed while it was copied: try again.")
         if manifest.build:
             build_bot(manifest.build, fresh, build.log, seconds=build.seconds)
+            _refuse_if_changed(manifest, fresh, build.log)
         find_command(manifest.run, fresh, shown=folder)
-        seal = Path(workshop) / "seal"
+        seal = workshop / "seal"
         seal.write_text(json.dumps({"files": paths, "hash": content_hash(fresh, paths)}))
         seal.replace(_seal_file(kept))
         if kept.exists():
-            kept.rename(Path(workshop) / "damaged")
+            kept.rename(workshop / "damaged")
         try:
             fresh.rename(kept)
         except OSError:
             if not _is_whole(kept):  # else another process was quicker
                 raise
+
+
+def _refuse_if_changed(manifest: Manifest, fresh: Path, log: Path) -> None:
+    """Raises `InputError` where a build has made another bot of the one that is added."""
+    try:
+        is_same = read_manifest(fresh) == manifest
+    except InputError:
+        is_same = False
+    if not is_same:
+        raise InputError(
+            f"The build command {shlex.join(manifest.build)} has changed bot.toml, which must stay "
+            f"as it was added. Its output is in {log}."
+        )

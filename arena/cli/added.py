@@ -3,6 +3,7 @@
 Must not know what is played.
 """
 
+import os
 import shlex
 import time
 from collections.abc import Sequence
@@ -49,6 +50,11 @@ def add_bot(folder: Path, home: Path) -> Added:
 
     Raises InputError for what is wrong with the folder or the home.
     """
+    if os.path.realpath(home) == os.path.realpath(folder):
+        raise InputError(
+            f"{folder} cannot be the bot and the home as well, as each of its versions would hold "
+            "the earlier ones: name another folder with --home."
+        )
     if not (home / DATABASE_FILE).exists():
         check_folder(folder)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store:

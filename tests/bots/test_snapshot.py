@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from arena.bots.content import content_hash
 from arena.bots.snapshot import check_snapshot, open_snapshot, take_snapshot
@@ -37,6 +38,30 @@ def test_is_taken_once(bot, home):
     (taken.folder / "learned").write_text("much")
     assert taken == take_snapshot(bot, home)
     assert (taken.folder / "learned").exists()
+
+
+def test_what_a_kill_has_left_is_cleared_away(bot, home):
+    """But not what another process is just making, or has only just begun."""
+    left, busy, begun = (home / "bots" / f".new-{name}" for name in ("left", "busy", "begun"))
+    for folder in (left, busy, begun):
+        (folder / "bot").mkdir(parents=True)
+    for folder in (left, busy):
+        (folder / "in-use").touch()
+        os.utime(folder, (0, 0))
+    with FileLock(busy / "in-use"):
+        taken = take_snapshot(bot, home)
+    expected = [busy.name, begun.name, taken.hash, f"{taken.hash}.json"]
+    assert sorted(expected) == sorted(os.listdir(home / "bots"))
+
+
+@pytest.mark.parametrize("text", ['name = "other"\nrun = "./bot.sh"', "no TOML"])
+def test_a_build_must_leave_the_manifest(bot, home, text):
+    """Otherwise one bot would be added, and another one played."""
+    make_bot(bot, extra='build = "cp other.toml bot.toml"\n')
+    (bot / "other.toml").write_text(text)
+    with pytest.raises(InputError, match=r"build command cp other.toml bot.toml has changed bot"):
+        take_snapshot(bot, home)
+    assert [] == os.listdir(home / "bots")
 
 
 def test_damage_is_repaired(bot, home):

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.content import content_hash
 from tests.cli.conftest import Arena, write_bot
 
 
@@ -19,6 +20,13 @@ def test_add(folder: Path, arena: Arena, tmp_path: Path) -> None:
     assert said.out.startswith("mine: added, ")
     assert said.out.endswith("Next: arena match mine greedy\n")
     assert 1 == len(list((tmp_path / "arena-home" / "bots").glob("*/bot.py")))
+
+
+def test_home_within(folder: Path, arena: Arena) -> None:
+    """A home within the bot's own folder is no part of the bot."""
+    words = ["bot", "add", "mine", "--home", "mine/home", "--json"]
+    first, again = (arena(*words).json()[0] for _ in range(2))
+    assert first["version"] == again["version"] == content_hash(folder)
 
 
 def test_add_again(folder: Path, arena: Arena) -> None:
@@ -100,6 +108,7 @@ def test_added_bot_of_changed_folder(folder: Path, arena: Arena, tmp_path: Path)
         (["nothing"], "There is no folder nothing: a bot is a folder with a bot.toml."),
         (["mine/bot.py"], "mine/bot.py is a file: name the folder"),
         (["mine", "--home", "mine/bot.py"], "The folder mine/bot.py cannot be made"),
+        (["mine", "--home", "./mine"], "mine cannot be the bot and the home as well"),
         (["mine", "--home", "mine/bot.py/x"], "The folder mine/bot.py/x cannot be made"),
     ],
 )
