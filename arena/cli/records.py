@@ -43,6 +43,7 @@ def find_one(text: str, home: Path) -> Source:
     """
     if text == STDIN:
         return Source("standard input", sys.stdin.buffer.read())
+    _refuse_nothing(text)
     path = Path(text)
     if path.is_dir():
         raise InputError(f"{text} is a folder: name one of the records in it.")
@@ -66,6 +67,7 @@ def find_many(text: str, home: Path) -> Found:
 
     Raises InputError where there is none.
     """
+    _refuse_nothing(text)
     path = Path(text)
     is_folder = path.is_dir()
     if is_folder:
@@ -97,6 +99,11 @@ def _find_ladder(text: str, home: Path) -> Found | None:
             return None
         ladder = find_ladder(connection, text)
         count = count_matches(connection, ladder.id)
+    if not count:
+        store.close()
+        raise InputError(
+            f"Ladder '{text}' has no matches yet: 'arena ladder run {text}' plays some."
+        )
     return Found(count, _stored(store, ladder), is_many=True)
 
 
@@ -107,6 +114,11 @@ def _stored(store: Store, ladder: Ladder) -> Iterator[Source]:
                 yield Source(name, record.encode())
     finally:
         store.close()
+
+
+def _refuse_nothing(text: str) -> None:
+    if not text:
+        raise InputError("An empty text names no record: name a file, a folder, or a match.")
 
 
 def _read(path: Path) -> Source:

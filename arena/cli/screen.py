@@ -47,9 +47,13 @@ def console(*, stderr: bool = False) -> "Console":
     """Returns where tables are printed; it minds NO_COLOR, pipes and widths."""
     from rich.console import Console  # noqa: PLC0415 # not every command shows tables
 
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # noqa: PLE0704 # as `print` does; rich would end the process by itself
+
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else _PIPE_COLUMNS
-    return Console(
+    return Screen(
         file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from arena.errors import InputError
 
 _MATCHES_A_WORKER = 4  # that one runner drives with ease while bots think
+_WORKERS_A_CORE = 4  # beyond which more are nothing but a burden
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,15 @@ def plan_capacity(
 
     Timed, at most `cores` - 1 matches run at once in all workers together unless
     `oversubscribe`. Raises InputError where more workers are asked for than that allows,
-    or fewer than one.
+    more than 4 a core, or fewer than one.
     """
     if workers is not None and workers < 1:
         raise InputError(f"{workers} workers cannot play: ask for at least 1.")
+    if workers is not None and workers > _WORKERS_A_CORE * cores:
+        raise InputError(
+            f"{workers:,} workers are too many for {cores} cores: ask for at most "
+            f"{_WORKERS_A_CORE * cores}, or leave it out for a good number."
+        )
     if not timed:
         # Each worker's bots keep about as much busy as it does itself.
         return Capacity(cores, workers or max(1, cores // 2), None, oversubscribe)

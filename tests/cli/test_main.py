@@ -166,10 +166,17 @@ def test_names_of_nothing(words: list[str], sentence: str, arena: Arena) -> None
     assert said.err.startswith(f"arena: {sentence}")
 
 
-def test_broken_pipe() -> None:
+@pytest.mark.parametrize(
+    "words",
+    [["verify", "--json", str(VECTORS)], ["ladder", "standings", "demo"], ["ladder", "list"]],
+)
+def test_broken_pipe(words: list[str], played_home: Path) -> None:
     """A reader that leaves ends the command in silence."""
-    command = [sys.executable, "-m", "arena", "verify", "--json", str(VECTORS)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "arena", "--home", str(played_home), *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

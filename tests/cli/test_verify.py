@@ -110,6 +110,16 @@ def _read_terminal(leader: int) -> bytes:
     return shown
 
 
+def test_nothing(arena: Arena) -> None:
+    """An empty word names nothing, not the folder one is in; a ladder may be yet to play."""
+    arena("ladder", "create", "summer")
+    said = arena("verify", "", "summer")
+    assert (2, "") == (said.code, said.out)
+    assert "arena: An empty text names no record: name a file" in said.err
+    assert "Ladder 'summer' has no matches yet: 'arena ladder run summer' plays" in said.err
+    assert "An empty text names no record" in arena("replay", "").err
+
+
 def test_standard_input(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     """A record can be piped in."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(_RECORD.read_bytes())))

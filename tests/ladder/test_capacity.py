@@ -40,3 +40,12 @@ def test_no_workers_cannot_play():
 def test_this_machine_has_a_core():
     """Whatever the system can say."""
     assert available_cores() >= 1
+
+
+def test_too_many_workers_are_refused():
+    """A slip of the finger must not start a thousand processes."""
+    assert plan_capacity(2, timed=False, workers=8).workers == 8
+    with pytest.raises(InputError, match=r"1,000 workers are too many for 2 cores: .* at most 8"):
+        plan_capacity(2, timed=False, workers=1000)
+    with pytest.raises(InputError, match="too many for 2 cores"):
+        plan_capacity(2, timed=True, workers=1000, oversubscribe=True)
