@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto bench-engine clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench-engine clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,7 +32,7 @@ fix: setup-dev ## repairs what `make check` can repair
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/buf format -w proto
-	@$(MAKE) --no-print-directory proto
+	@$(MAKE) --no-print-directory proto cli-docs
 
 # Generated with an old, pinned compiler in an environment of its own: the protobuf
 # runtime reads code older than itself and refuses newer.
@@ -44,6 +44,9 @@ endef
 proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the JavaScript bot's copy, anew from proto/
 	$(call generate,.)
 	cp $(PROTOS) sample_bots/javascript/proto/arena/v1/
+
+cli-docs: setup ## makes docs/cli.md anew from the commands' help
+	$(BIN)/python -m arena.cli.manual docs/cli.md
 
 .PHONY: proto-fresh
 proto-fresh: $(PROTO_VENV)/.ready

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option
 from arena.cli.screen import counted, say, say_json
 from arena.contest.standings import StandingsRow
@@ -55,7 +56,7 @@ _MATCHES = (
 
 
 @click.command()
-@click.argument("ladder")
+@click.argument("ladder", shell_complete=complete_ladders)
 @click.option(
     "--out",
     required=True,

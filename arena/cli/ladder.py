@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from arena.cli.added import add_bot, changed_notice, resolve_bots
+from arena.cli.completion import complete_bots, complete_ladders
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder_run import run
@@ -93,8 +94,8 @@ def create(
 
 
 @ladder.command()
-@click.argument("name")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.argument("name", shell_complete=complete_ladders)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=complete_bots)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
@@ -131,7 +132,7 @@ ladder.add_command(run)
 
 
 @ladder.command(short_help="Shows who stands where, and who beat whom by how much.")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_ladders)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def standings(name: str, is_json: bool, home: Path) -> None:

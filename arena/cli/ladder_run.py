@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_ladders
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
 from arena.cli.progress import live_progress
@@ -20,7 +21,7 @@ MOST_BLOCKS = 1_000_000
 
 
 @click.command(short_help="Plays until every pairing has met so often; goes on where it was.")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_ladders)
 @click.option(
     "--blocks",
     type=click.IntRange(1, MOST_BLOCKS),

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from arena.cli.exits import EXIT_BROKEN_PIPE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from arena.cli.screen import complain, plain
@@ -33,6 +34,7 @@ COMMANDS = {
     "verify": "Proves records: the engine, from their seeds, must say the same.",
     "export": "Writes a ladder's records and results into a folder.",
     "rules": "Says how the game is played, with examples.",
+    "completion": "Lets the shell complete what you type.",
     "version": "Says which versions are at work here.",
 }
 """The commands, in the order in which one meets them, with a line each for the overview."""
@@ -52,6 +54,15 @@ class LazyGroup(click.Group):
         module = importlib.import_module(f"arena.cli.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """Offers the commands without importing them, and the options."""
+        found = [
+            CompletionItem(name, help=text)
+            for name, text in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.added import resolve_bots
+from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
 from arena.cli.match_plan import MOST_BLOCKS, MatchPlan, make_plan, parse_players, parse_secret
@@ -36,7 +37,9 @@ _MOST_LINES = 40  # of matches: from there on only those with faults have one
 
 
 @click.command()
-@click.argument("bots", nargs=-1, required=True, metavar="A B [C [D]]")
+@click.argument(
+    "bots", nargs=-1, required=True, metavar="A B [C [D]]", shell_complete=complete_bots
+)
 @click.option("--players", type=int, metavar="N", help="4 lets each of two bots play a side.")
 @click.option(
     "--blocks",

@@ -11,6 +11,7 @@ import click
 import grpc
 
 from arena.cli.added import resolve_bots
+from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
 from arena.cli.match_plan import make_plan, parse_secret
@@ -30,7 +31,9 @@ _MOST_BOTS = 3
 
 
 @click.command()
-@click.argument("bots", nargs=-1, required=True, metavar="BOT [BOT [BOT]]")
+@click.argument(
+    "bots", nargs=-1, required=True, metavar="BOT [BOT [BOT]]", shell_complete=complete_bots
+)
 @rules_options
 @click.option("--seed", metavar="HEX", help="64 digits; the same cards come again.")
 @home_option
@@ -49,7 +52,7 @@ def play(
       arena play counter random --rules tables
       arena play counter greedy counter --set target_score=21
 
-    Next: arena replay FILE tells the match again; arena rules (where there is one) explains.
+    Next: arena replay FILE tells the match again; arena rules has all the rules.
     """
     if len(bots) > _MOST_BOTS:
         raise InputError(f"Ronda is for 2, 3 or 4 players: name 1 to 3 bots, not {len(bots)}.")

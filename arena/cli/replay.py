@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.records import find_one
 from arena.cli.screen import say
@@ -12,7 +13,7 @@ from arena.record.reader import parse_record
 
 
 @click.command()
-@click.argument("match", metavar="MATCH|FILE")
+@click.argument("match", metavar="MATCH|FILE", shell_complete=complete_records)
 @click.option(
     "--seat",
     type=int,

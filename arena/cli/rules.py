@@ -6,6 +6,7 @@ from textwrap import wrap
 
 import click
 
+from arena.cli.completion import complete_presets
 from arena.cli.screen import aligned, say, say_json
 from arena.cli.terms import parse_terms_rules, set_option
 from arena.rulebook.book import Rulebook, make_rulebook
@@ -17,7 +18,7 @@ _MARGIN = 6  # where statements begin; their numbers stand before
 
 
 @click.command()
-@click.argument("preset", default="standard")
+@click.argument("preset", default="standard", shell_complete=complete_presets)
 @set_option
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 def rules(preset: str, switches: Sequence[str], is_json: bool) -> None:

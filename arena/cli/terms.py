@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import click
 
+from arena.cli.completion import complete_presets, complete_switches
 from arena.errors import InputError
 from arena.terms.clock import STALL_LIMIT, TimeControl, parse_time_control
 from engine import PRESETS, SWITCHES, Rules, RulesError, parse_preset, rules_with
@@ -38,6 +39,7 @@ def rules_options(command: _Command) -> _Command:
         "preset",
         default="standard",
         metavar="PRESET",
+        shell_complete=complete_presets,
         help=f"One of {', '.join(PRESETS)}. Without it: standard.",
     )
     return preset(set_option(command))
@@ -50,6 +52,7 @@ def set_option(command: _Command) -> _Command:
         "switches",
         multiple=True,
         metavar="SWITCH=VALUE",
+        shell_complete=complete_switches,
         help="Change one switch of the rules, such as target_score=21. Repeatable.",
     )
     return option(command)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.records import Found, Source, find_many
 from arena.cli.screen import complain, console, counted, say, say_json
@@ -52,7 +53,13 @@ class Findings:
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="MATCH|FILE|FOLDER|LADDER...")
+@click.argument(
+    "names",
+    nargs=-1,
+    required=True,
+    metavar="MATCH|FILE|FOLDER|LADDER...",
+    shell_complete=complete_records,
+)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
