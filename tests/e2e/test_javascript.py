@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(
         bool(MISSING) and not IS_CI,
-        reason=f"The JavaScript bot needs {' and '.join(MISSING)}, which is not on the PATH.",
+        reason=f"The JavaScript bot needs Node.js; not on the PATH: {', '.join(MISSING)}.",
     ),
 ]
 
