@@ -1,21 +1,25 @@
 """`arena match`: plays bots against each other, here and now, outside of any ladder."""
 
 import secrets
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from arena.cli.added import resolve_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
-from arena.cli.match_plan import MOST_BLOCKS, MatchPlan, make_plan, parse_players, parse_secret
+from arena.cli.match_plan import (
+    MOST_BLOCKS,
+    PREFIX,
+    MatchPlan,
+    make_plan,
+    parse_players,
+    parse_secret,
+)
 from arena.cli.match_report import (
     fault_lines,
     match_lines,
@@ -23,8 +27,15 @@ from arena.cli.match_report import (
     report_to_json,
     summary_lines,
 )
-from arena.cli.match_run import LOGS, MatchRun, RunChoices, new_folder_name
-from arena.cli.screen import aligned, command_text, complain, console, counted, say, say_json
+from arena.cli.match_run import MatchRun, RunChoices, new_folder_name, utc_stamp
+from arena.cli.match_show import (
+    closing_lines,
+    is_terse,
+    opening_lines,
+    say_stopped,
+    shown_progress,
+)
+from arena.cli.screen import complain, counted, say, say_json
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
 from arena.cli.wire_log import wire_log_option
 from arena.contest.blocks import BlockResult
@@ -33,14 +44,17 @@ from arena.errors import ArenaError
 
 DEFAULT_TIME = "10+0.1/5"
 
-_MOST_LINES = 40  # of matches: from there on only those with faults have one
-
 
 @click.command()
 @click.argument(
     "bots", nargs=-1, required=True, metavar="A B [C [D]]", shell_complete=complete_bots
 )
-@click.option("--players", type=int, metavar="N", help="4 lets each of two bots play a side.")
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="4 lets each of two bots play a side, both seats of it.",
+)
 @click.option(
     "--blocks",
     type=click.IntRange(1, MOST_BLOCKS),
@@ -75,9 +89,10 @@ _MOST_LINES = 40  # of matches: from there on only those with faults have one
 def match(context: click.Context, /, **options: Any) -> None:
     """Plays bots against each other, here and now; no ladder, no database.
 
-    A bot is named by its folder, by its name once added, or by the name of a sample bot
-    (random, greedy, counter). Every deal is a block: it is played once from each seat, with
-    the same cards. Records are written as .jsonl files, what bots print goes to logs.
+    A bot is named by its folder, by its name once added (NAME@VERSION for one that is not
+    the newest), or by the name of a sample bot (random, greedy, counter). Every deal is a
+    block: it is played once from each seat, with the same cards. Four bots are two sides: A
+    and C against B and D. Records are written as .jsonl files, what bots print goes to logs.
 
     \b
     Examples:
@@ -93,14 +108,14 @@ def match(context: click.Context, /, **options: Any) -> None:
     try:
         _play(run, asked.is_json)
     except KeyboardInterrupt:
-        complain(f"stopped; {counted(len(run.blocks), 'block')} of {asked.blocks} played.")
-        if run.blocks:
-            complain(f"their records are in {run.choices.out}.")
+        if run.blocks and not asked.is_json:
+            say("", *fault_lines(run), *summary_lines(run))
+        say_stopped(run)
         context.exit(EXIT_INTERRUPTED)
     if asked.is_json:
         say_json(report_to_json(run))
     else:
-        say("", *fault_lines(run), *summary_lines(run), *_closing_lines(context, run))
+        say("", *fault_lines(run), *summary_lines(run), *closing_lines(context, run))
     _refuse_if_failed(run)
 
 
@@ -140,7 +155,9 @@ class MatchOptions:
         resolved = resolve_bots(self.bots, self.home)
         for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
             complain(notice)
-        return make_plan([one.contestant for one in resolved], players, self.blocks, terms, secret)
+        contestants = [one.contestant for one in resolved]
+        plan = make_plan(contestants, players, self.blocks, terms, secret)
+        return replace(plan, prefix=f"{PREFIX}-{utc_stamp()}")
 
     def choices(self) -> RunChoices:
         """Says how the plan is to be played."""
@@ -149,91 +166,18 @@ class MatchOptions:
 
 
 def _play(run: MatchRun, is_json: bool) -> None:
-    plan = run.plan
     run.prepare()
-    is_terse = plan.blocks * len(plan.legs) > _MOST_LINES
     if not is_json:
-        say(_opening(plan))
-    with _status() as show:
-        show(f"playing block 1 of {plan.blocks:,}")
+        say(*opening_lines(run))
+    with shown_progress(run) as show:
         for block in run.play():
-            if not is_json and (not is_terse or _has_news(block)):
-                say(*match_lines(plan, block))
-            if len(run.blocks) < plan.blocks:
-                show(f"playing block {len(run.blocks) + 1:,} of {plan.blocks:,}")
-
-
-@contextmanager
-def _status() -> Iterator[Callable[[str], None]]:
-    """Shows what is being done, on a terminal, apart from the output proper."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    with console(stderr=True).status("starting the bots") as status:
-        yield status.update
-
-
-def _opening(plan: MatchPlan) -> str:
-    """Says what is about to be played."""
-    matches = counted(plan.blocks * len(plan.legs), "match", "matches")
-    return (
-        f"{' against '.join(plan.labels)}: {counted(plan.blocks, 'block')} of "
-        f"{counted(len(plan.legs), 'leg')}, {matches}; rules {plan.terms.rules.preset}, "
-        f"{plan.terms}"
-    )
+            if not is_json and (not is_terse(run) or _has_news(block)):
+                say(*match_lines(run, block))
+            show()
 
 
 def _has_news(block: BlockResult) -> bool:
     return any(match.faults or match.void for match in block.matches)
-
-
-def _closing_lines(context: click.Context, run: MatchRun) -> list[str]:
-    """Says where everything is, how to play the same again, and what to do next."""
-    out = run.choices.out
-    played = [
-        (block.number, match.leg)
-        for block in run.blocks
-        for match in block.matches
-        if match.void is None
-    ]
-    pairs = [
-        ("records", f"{out} ({counted(len(played), 'match', 'matches')})"),
-        ("bots' logs", str(out / LOGS)),
-        ("seed", run.plan.secret.hex()),
-        ("same again", command_text(_same_again(context, run))),
-    ]
-    if run.choices.wire_log is not None:
-        pairs.insert(2, ("messages", str(run.choices.wire_log)))
-    if played:
-        pairs.append(("replay", command_text(["replay", run.file(*played[0])])))
-        pairs.append(("verify", command_text(["verify", out])))
-    return aligned(pairs)
-
-
-def _same_again(context: click.Context, run: MatchRun) -> list[str | Path]:
-    """The words that play the same blocks once more, into another folder."""
-    words: list[str | Path] = ["match", *context.params["bots"]]
-    for option, name in (
-        ("--players", "players"),
-        ("--blocks", "blocks"),
-        ("--rules", "preset"),
-        ("--time", "time_text"),
-    ):
-        if _is_typed(context, name):
-            words += [option, str(context.params[name])]
-    for switch in context.params["switches"]:
-        words += ["--set", switch]
-    words += [f"--{name.replace('_', '-')}" for name in _FLAGS if context.params[name]]
-    if _is_typed(context, "home") or context.find_root().params.get("home"):
-        words += ["--home", context.params["home"]]
-    return [*words, "--seed", run.plan.secret.hex()]
-
-
-_FLAGS = ("throughput", "no_clock", "oversubscribe")
-
-
-def _is_typed(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _refuse_if_failed(run: MatchRun) -> None:

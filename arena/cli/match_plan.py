@@ -13,7 +13,7 @@ from arena.contest.task import make_task
 from arena.errors import InputError
 
 PREFIX = "match"
-"""What the names of these matches begin with, where a ladder's has its name."""
+"""What the names of these matches begin with, where a ladder's have its name."""
 
 MOST_BLOCKS = 100_000
 
@@ -28,6 +28,7 @@ class MatchPlan:
     blocks: int
     terms: Terms
     secret: bytes
+    prefix: str = PREFIX  # what the matches' names begin with; decides nothing
 
     @property
     def legs(self) -> tuple[tuple[int, ...], ...]:
@@ -45,13 +46,20 @@ class MatchPlan:
             return " & ".join(self.labels[one] for one in sorted(seats[side::2]))
         return self.labels[seats[side]]
 
+    @property
+    def sides(self) -> list[str]:
+        """Names who play against each other."""
+        if self.has_mixed_sides:
+            return [self.side_label(self.legs[0], side) for side in range(2)]
+        return list(self.labels)
+
     def task(self, number: int) -> BlockTask:
         """Makes one block ready for a runner."""
         return make_task(
             self.secret,
             Block(number, 0, tuple(range(len(self.contestants)))),
             self.contestants,
-            match_prefix=PREFIX,
+            match_prefix=self.prefix,
             players=self.players,
             rules=self.terms.rules,
             time_control=self.terms.time_control,

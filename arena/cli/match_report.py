@@ -3,20 +3,24 @@
 Must not know how matches are played.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from arena.cli.match_plan import MatchPlan
 from arena.cli.match_run import LOGS, MatchRun
 from arena.cli.screen import counted
-from arena.cli.tables import margin_text
+from arena.cli.tables import estimate_to_json, margin_text
 from arena.contest.blocks import BlockResult, MatchResult, match_id
 from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.outcomes import BlockOutcome, MatchOutcome, match_outcome
 from arena.terms.faults import FORFEIT, FaultKind
+from engine import rules_to_json
 
 _TWO_SIDES = ("won", "lost", "drawn")
-_THREE_SIDES = ("times ahead", "behind", "level")  # of one another; the third may have won
+_THREE_SIDES = ("ahead", "behind", "level")  # of one another; the third may have won
+
+ENDED_TOO_SOON = "ended with exit code 0 before it said hello"
+"""How the arena says that a bot's program has come to its end and not played."""
 
 _LOG_LINES = 8
 _LOG_BYTES = 16 * 1024
@@ -27,16 +31,20 @@ _ENDINGS = {
 }
 
 
-def match_lines(plan: MatchPlan, block: BlockResult) -> Iterator[str]:
-    """Tells who won each match of a block by how much, and who failed in it how."""
+def match_lines(run: MatchRun, block: BlockResult) -> Iterator[str]:
+    """Tells who won each match of a block by how much, and who failed in it how.
+
+    Each line begins with the name of the record's file.
+    """
+    plan = run.plan
     for match in block.matches:
-        name = match_id("match", block.number, match.leg)
+        file = run.file(block.number, match.leg)
         if match.void is not None:
-            yield f"{name}  void: {match.void}"
+            yield f"{file.stem}  void: {match.void}"  # and no file
             continue
-        sides = [plan.side_label(match.seats, side) for side in range(len(match.scores))]
+        sides = _side_labels(plan, match)
         scored = ", ".join(map("{} {}".format, sides, match.scores))
-        yield f"{name}  {scored}: {_verdict(match, sides)}{_ENDINGS.get(match.termination, '')}"
+        yield f"{file.name}  {scored}: {_verdict(plan, match)}"
         for fault in match.faults:
             label = plan.labels[match.seats[fault.seat]]
             yield f"    {label} (seat {fault.seat}) forfeits, {fault.kind}: {fault.detail}"
@@ -92,7 +100,14 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
             yield from (f"  | {line}" for line in lines)
         else:
             yield f"Its log {path} is empty: it printed nothing."
+        yield from hints(failed[-1][1].detail)
         yield ""
+
+
+def hints(detail: str) -> Iterator[str]:
+    """Says what the reason of a failure may come from, where that is known."""
+    if ENDED_TOO_SOON in detail:
+        yield "A bot in Python must end with run(choose), which plays until the arena says goodbye."
 
 
 def no_shows(run: MatchRun) -> list[str]:
@@ -124,7 +139,7 @@ def report_to_json(run: MatchRun) -> dict[str, object]:
     plan = run.plan
     return {
         "players": plan.players,
-        "rules": plan.terms.rules.preset,
+        "rules": rules_to_json(plan.terms.rules),
         "time_control": str(plan.terms),
         "seed": plan.secret.hex(),
         "out": str(run.choices.out),
@@ -143,10 +158,11 @@ def report_to_json(run: MatchRun) -> dict[str, object]:
 
 def _match_to_json(run: MatchRun, block: BlockResult, match: MatchResult) -> dict[str, object]:
     return {
-        "match": match_id("match", block.number, match.leg),
+        "match": match_id(run.plan.prefix, block.number, match.leg),
         "record": None if match.void is not None else str(run.file(block.number, match.leg)),
         "seats": [run.plan.labels[one] for one in match.seats],
         "winner": match.winner,
+        "winner_bots": [] if match.winner is None else _side_bots(run.plan, match, match.winner),
         "places": match.places,
         "scores": match.scores,
         "termination": match.termination,
@@ -168,17 +184,40 @@ def _pair_to_json(plan: MatchPlan, pair: HeadToHead) -> dict[str, object]:
         "wins": pair.wins,
         "draws": pair.draws,
         "losses": pair.losses,
-        "margin": pair.margin.mean,
-        "margin_low": pair.margin.low,
-        "margin_high": pair.margin.high,
+        "margin": estimate_to_json(pair.margin),
+        "win_rate": estimate_to_json(pair.win_rate),
     }
 
 
-def _verdict(match: MatchResult, sides: Sequence[str]) -> str:
-    if match.winner is not None:
-        return f"{sides[match.winner]} wins"
-    first = [side for side, place in zip(sides, match.places, strict=True) if place == 1]
-    return f"a draw of {' and '.join(first)}"
+def _verdict(plan: MatchPlan, match: MatchResult) -> str:
+    """Says who has won, and why where the points do not say so."""
+    sides, winner = _side_labels(plan, match), match.winner
+    ending = _ENDINGS.get(match.termination, "")
+    if winner is None:
+        first = [side for side, place in zip(sides, match.places, strict=True) if place == 1]
+        return f"a draw of {' and '.join(first)}{ending}"
+    verb = "win" if plan.has_mixed_sides else "wins"
+    if match.termination != FORFEIT and _is_behind(match, winner):
+        sections = "7.4 and 7.5" if plan.players == 3 else "7.4"
+        ending += f" (first to {plan.terms.rules.target_score}, RULES {sections})"
+    return f"{sides[winner]} {verb}{ending}"
+
+
+def _is_behind(match: MatchResult, winner: int) -> bool:
+    """Tells whether another side that has not failed has more points than the winner."""
+    failed = match_outcome(match).faulted_sides
+    others = [score for side, score in enumerate(match.scores) if side not in failed]
+    return max(others) > match.scores[winner]
+
+
+def _side_labels(plan: MatchPlan, match: MatchResult) -> list[str]:
+    return [plan.side_label(match.seats, side) for side in range(len(match.scores))]
+
+
+def _side_bots(plan: MatchPlan, match: MatchResult, side: int) -> list[str]:
+    """The labels of the bots on a side, each once."""
+    seats = match.seats[side :: len(match.scores)]
+    return [plan.labels[one] for one in dict.fromkeys(sorted(seats))]
 
 
 def _outcome(plan: MatchPlan, block: BlockResult) -> BlockOutcome:

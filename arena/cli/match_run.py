@@ -46,6 +46,16 @@ class MatchRun:
     blocks: list[BlockResult] = field(default_factory=list)  # without the records' texts
     is_stopped: bool = False  # whether the rest was left out because a bot never started
 
+    @property
+    def matches_planned(self) -> int:
+        """How many matches the plan has."""
+        return self.plan.blocks * len(self.plan.legs)
+
+    @property
+    def matches_done(self) -> int:
+        """How many of them have been played."""
+        return len(self.blocks) * len(self.plan.legs)
+
     def prepare(self) -> None:
         """Makes the folders; InputError where nothing can be written or the port is in use."""
         _refuse_used_port(self.choices.port)
@@ -113,9 +123,14 @@ class MatchRun:
                 raise InputError(f"{path} cannot be written: {error.strerror}.") from None
 
 
+def utc_stamp() -> str:
+    """Writes this second as a name: `20261130T042239Z`."""
+    return datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
 def new_folder_name() -> Path:
     """Names a folder for matches that are played now; it does not exist yet."""
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    stamp = utc_stamp()
     folder, number = MATCHES_FOLDER / stamp, 1
     while folder.exists():
         number += 1

@@ -128,14 +128,15 @@ def head_to_head_to_json(
             "wins": row.wins,
             "draws": row.draws,
             "losses": row.losses,
-            "margin": _estimate_to_json(row.margin),
-            "win_rate": _estimate_to_json(row.win_rate),
+            "margin": estimate_to_json(row.margin),
+            "win_rate": estimate_to_json(row.win_rate),
         }
         for row in rows
     ]
 
 
-def _estimate_to_json(estimate: Estimate) -> dict[str, object]:
+def estimate_to_json(estimate: Estimate) -> dict[str, object]:
+    """Makes the JSON object of a mean and its interval; null where there is none."""
     return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 

@@ -12,7 +12,8 @@ import click
 
 from arena.cli.completion import complete_presets, complete_switches
 from arena.errors import InputError
-from arena.terms.clock import STALL_LIMIT, TimeControl, parse_time_control
+from arena.record.heading import rules_text
+from arena.terms.clock import SECOND_NS, STALL_LIMIT, TimeControl, parse_time_control
 from engine import PRESETS, SWITCHES, Rules, RulesError, parse_preset, rules_with
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
@@ -30,6 +31,34 @@ class Terms:
         if self.time_control is None:
             return "no clock"
         return f"throughput {self.time_control}" if self.throughput else str(self.time_control)
+
+    @property
+    def sentence(self) -> str:
+        """Says the terms to people: `rules standard, target_score=21; 10 s a match`."""
+        return f"rules {rules_text(self.rules)}; {self._time_text()}"
+
+    def _time_text(self) -> str:
+        if self.throughput:
+            return "throughput"  # its limit only ends stalls
+        if self.time_control is None:
+            return "no clock"
+        return time_text(self.time_control)
+
+
+def time_text(control: TimeControl) -> str:
+    """Says a time control in words: `10 s a match, 0.1 s more a move, at most 5 s for one`."""
+    bank, increment, limit = (
+        None if part is None else f"{part / SECOND_NS:g} s"
+        for part in (control.bank_ns, control.increment_ns or None, control.limit_ns)
+    )
+    if bank is None:
+        return f"at most {limit} a move"
+    parts = [
+        f"{bank} a match",
+        *([f"{increment} more a move"] if increment else []),
+        *([f"at most {limit} for one"] if limit else []),
+    ]
+    return ", ".join(parts)
 
 
 def rules_options(command: _Command) -> _Command:

@@ -4,7 +4,7 @@ from arena.record.values import Header
 from arena.record.wording import Names, harmless, paragraph
 from engine import PRESETS, STANDARD, SWITCHES, Rules, rules_to_json, side_of
 
-_VERSION_WIDTH = 12  # of a version's 64 digits: enough to tell versions apart
+_VERSION_WIDTH = 8  # of a version's 64 digits: enough to tell versions apart
 
 
 def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
@@ -44,25 +44,26 @@ def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
 
 
 def rules_text(rules: Rules) -> str:
-    """The preset's name, and each switch in which the rules are not that preset.
+    """The preset's name, and each switch in which the rules are not it: as one types them.
 
-    Rules that are no preset are told by their differences from the standard ones.
+    Rules that are no preset are told by their differences from the standard ones:
+    `standard, target_score=21`, `custom: partner_signals=true`.
     """
     base = PRESETS.get(rules.preset, STANDARD)
     written = rules_to_json(rules)
     differing = [
-        f"{switch} {_value_text(written[switch])}"
+        f"{switch}={_value_text(written[switch])}"
         for switch in SWITCHES
         if getattr(rules, switch) != getattr(base, switch)
     ]
-    if not differing:
-        return rules.preset
-    return f"{rules.preset if rules.preset in PRESETS else 'standard'}, but {', '.join(differing)}"
+    if rules.preset not in PRESETS:
+        return f"{rules.preset}: {', '.join(differing)}"
+    return ", ".join([rules.preset, *differing])
 
 
 def _value_text(value: object) -> str:
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return "true" if value else "false"
     if isinstance(value, dict):
-        return " ".join(f"{rank}:{points}" for rank, points in value.items())
+        return ",".join(f"{rank}:{points}" for rank, points in value.items())
     return str(value)

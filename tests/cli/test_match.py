@@ -107,7 +107,7 @@ def test_match(arena: Arena, tmp_path: Path) -> None:
     said = arena("match", "greedy", "random", "--seed", seed, "--out", "first")
     assert 0 == said.code
     assert "greedy against random: 1 block of 2 legs, 2 matches" in said.out
-    assert 2 == said.out.count("\nmatch/0/")
+    assert 2 == said.out.count("\n0-")
     for part in (seed, "replay first/0-0.jsonl", "verify first", "first/logs"):
         assert part in said.out
     assert "2 records: all proved\n" == arena("verify", "first").out

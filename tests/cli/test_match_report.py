@@ -15,7 +15,7 @@ from arena.cli.match_report import (
 from arena.cli.match_run import MatchRun, RunChoices
 from arena.cli.terms import Terms
 from arena.contest.blocks import BlockResult, Contestant, FaultNote, MatchResult
-from engine import STANDARD
+from engine import STANDARD, rules_to_json
 
 
 def _run(out: Path, bots: str, players: int, blocks: list[tuple[MatchResult, ...]]) -> MatchRun:
@@ -48,10 +48,28 @@ def test_match_lines(tmp_path: Path) -> None:
     """Each match has a line with scores and winner, and one for each failure."""
     run = _run(tmp_path, "ab", 2, [(_result(0, (0, 1), (41, 30)), _forfeit(1, (1, 0), 1, "late"))])
     assert [
-        "match/0/0  a 41, b 30: a wins",
-        "match/0/1  b 5, a 7: b wins, by forfeit",
+        "0-0.jsonl  a 41, b 30: a wins",
+        "0-1.jsonl  b 5, a 7: b wins, by forfeit",
         "    a (seat 1) forfeits, late: it \x1b[2J failed",
-    ] == list(match_lines(run.plan, run.blocks[0]))
+    ] == list(match_lines(run, run.blocks[0]))
+
+
+def test_a_winner_behind_on_points(tmp_path: Path) -> None:
+    """It is said why: both have reached the target, and who led first in the count has won."""
+    behind = replace(_result(0, (0, 1), (42, 45)), winner=0, places=(1, 2))
+    run = _run(tmp_path, "ab", 2, [(behind,)])
+    expected = "0-0.jsonl  a 42, b 45: a wins (first to 41, RULES 7.4)"
+    assert [expected] == list(match_lines(run, run.blocks[0]))
+
+
+def test_a_winner_of_three(tmp_path: Path) -> None:
+    """With three there are tie-breaks too; who has failed is behind in any case."""
+    behind = replace(_result(0, (0, 1, 2), (42, 45, 3)), winner=0, places=(1, 2, 3))
+    failed = replace(behind, faults=(FaultNote(1, "late", "too late"),))
+    run = _run(tmp_path, "abc", 3, [(behind, failed)])
+    first, second, _ = match_lines(run, run.blocks[0])
+    assert first.endswith("a wins (first to 41, RULES 7.4 and 7.5)")
+    assert second.endswith("a wins")
 
 
 def test_other_ends(tmp_path: Path) -> None:
@@ -60,9 +78,9 @@ def test_other_ends(tmp_path: Path) -> None:
     void = replace(_result(1, (1, 0), ()), void="the arena failed")
     run = _run(tmp_path, "ab", 2, [(drawn, void)])
     assert [
-        "match/0/0  a 20, b 20: a draw of a and b, after the last round allowed",
-        "match/0/1  void: the arena failed",
-    ] == list(match_lines(run.plan, run.blocks[0]))
+        "0-0.jsonl  a 20, b 20: a draw of a and b, after the last round allowed",
+        "0-1  void: the arena failed",
+    ] == list(match_lines(run, run.blocks[0]))
 
 
 def test_summary(tmp_path: Path) -> None:
@@ -82,6 +100,8 @@ def test_mixed_sides(tmp_path: Path) -> None:
     first = replace(_result(0, (0, 1, 2, 3), (41, 30)), faults=(fault,))
     second = _result(1, (3, 0, 1, 2), (45, 20))
     run = _run(tmp_path, "abcd", 4, [(first, second)])
+    lines = list(match_lines(run, run.blocks[0]))
+    assert "0-0.jsonl  a & c 41, b & d 30: a & c win" == lines[0]
     assert ["a & c against b & d: 1 won, 1 lost; -7.0 points a match", ""] == list(
         summary_lines(run)
     )
@@ -94,7 +114,7 @@ def test_three_players(tmp_path: Path) -> None:
         for leg, seats in enumerate(((0, 1, 2), (2, 0, 1), (1, 2, 0)))
     )
     run = _run(tmp_path, "abc", 3, [legs])
-    assert "a against b: 1 times ahead, 2 behind; +0.0 points a match" == next(summary_lines(run))
+    assert "a against b: 1 ahead, 2 behind; +0.0 points a match" == next(summary_lines(run))
 
 
 def test_no_show(tmp_path: Path) -> None:
@@ -108,6 +128,15 @@ def test_no_show(tmp_path: Path) -> None:
     lines = list(fault_lines(run))
     assert ["a failed in 1 match.", f"Its log {path} ends:", "  | line 92"] == lines[:3]
     assert ["  | line 99", ""] == lines[-2:]
+
+
+def test_a_program_that_just_ends(tmp_path: Path) -> None:
+    """Its author is told what is likely missing."""
+    block = _forfeit(0, (0, 1), 0, "no_show")
+    detail = "the process ended with exit code 0 before it said hello"
+    block = replace(block, faults=(FaultNote(0, "no_show", detail),))
+    run = _run(tmp_path, "ab", 2, [(block,)])
+    assert any("must end with run(choose)" in line for line in fault_lines(run))
 
 
 @pytest.mark.parametrize("text", [None, b"", b"\n \n"])
@@ -131,4 +160,24 @@ def test_json(tmp_path: Path) -> None:
     assert isinstance(matches, list)
     assert [str(tmp_path / "0-0.jsonl"), None] == [one["record"] for one in matches]
     assert [["a", "b"], ["b", "a"]] == [one["seats"] for one in matches]
+    assert [(0, ["a"]), (None, [])] == [(one["winner"], one["winner_bots"]) for one in matches]
+    assert document["rules"] == rules_to_json(STANDARD)
     assert "00" * 32 == document["seed"]
+
+
+def test_json_of_pairs(tmp_path: Path) -> None:
+    """Margins and win rates come with their intervals."""
+    block = (_result(0, (0, 1), (41, 30)), _result(1, (1, 0), (30, 41)))
+    run = _run(tmp_path, "ab", 2, [block, block])
+    pairs = report_to_json(run)["head_to_head"]
+    assert isinstance(pairs, list)
+    assert {"mean": 11.0, "low": None, "high": None} == pairs[0]["margin"]
+    assert (1.0, 1.0) == (pairs[0]["win_rate"]["mean"], pairs[0]["win_rate"]["high"])
+    assert 0 < pairs[0]["win_rate"]["low"] < 1
+
+
+def test_json_of_partners(tmp_path: Path) -> None:
+    """A side of two bots has won together."""
+    run = _run(tmp_path, "abcd", 4, [(_result(1, (3, 0, 1, 2), (30, 41)),)])
+    (match,) = report_to_json(run)["matches"]  # type: ignore[misc]
+    assert (1, ["a", "c"]) == (match["winner"], match["winner_bots"])

@@ -1,9 +1,32 @@
 import pytest
 
-from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time
+from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, time_text
 from arena.errors import InputError
 from arena.terms.clock import STALL_LIMIT, parse_time_control
 from engine import STANDARD, Rules
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2", "2 s a match"),
+        ("10+0.05/1", "10 s a match, 0.05 s more a move, at most 1 s for one"),
+        ("10/5", "10 s a match, at most 5 s for one"),
+        ("/0.5", "at most 0.5 s a move"),
+    ],
+)
+def test_time_in_words(text: str, expected: str) -> None:
+    """A time control is told with its units."""
+    assert expected == time_text(parse_time_control(text))
+
+
+def test_terms_in_words() -> None:
+    """Rules are told whole, and what clock there is."""
+    rules = parse_terms_rules("standard", ["target_score=21"])
+    assert "rules standard, target_score=21; no clock" == Terms(rules, None, False).sentence
+    rules = parse_terms_rules("six", ["partner_signals=on"])
+    sentence = Terms(rules, STALL_LIMIT, True).sentence
+    assert sentence == "rules custom: hand_size=6, partner_signals=true; throughput"
 
 
 def test_rules() -> None:
