@@ -79,14 +79,7 @@ def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
         raise InputError(
             f"{error} It may want building first: run {shlex.join(manifest.build)} there."
         ) from None
-    notice = ""
-    if known is not None:
-        notice = (
-            f"{folder} has changed since {manifest.name} was added; to add it as it is now: "
-            f"arena bot add {shlex.quote(str(folder))}"
-        )
-    contestant = contestant_of(manifest, version, folder)
-    return Resolved(contestant, is_added=False, notice=notice)
+    return Resolved(contestant_of(manifest, version, folder), is_added=False)
 
 
 def _not_found(text: str, added: Mapping[str, Contestant]) -> str:

@@ -11,13 +11,24 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+import click
+
 import arena
 from arena.bots.content import content_hash
+from arena.bots.manifest import MANIFEST_FILE
 from arena.bots.resolve import Resolved, resolve_bot
 from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot
+from arena.cli.home import home_words
+from arena.cli.screen import command_text
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
-from arena.store.bots import BotVersion, add_version, list_versions, newest_versions
+from arena.store.bots import (
+    BotVersion,
+    add_version,
+    find_version,
+    list_versions,
+    newest_versions,
+)
 from arena.store.connection import DATABASE_FILE, open_home
 
 ORIGIN = "origin"
@@ -84,39 +95,71 @@ def read_added_bots(home: Path) -> AddedBots:
 
 
 def resolve_bots(words: Sequence[str], home: Path) -> list[Resolved]:
-    """Finds the bots that are meant: folders, added bots, sample bots. Raises InputError."""
+    """Finds the bots that are meant: folders, added bots, sample bots. Raises InputError.
+
+    `NAME@VERSION`, with the first digits of a version, is an added bot as it was then.
+    """
     added = read_added_bots(home)
-    return [_resolve(word, added) for word in words]
+    return [_resolve_version(word, added, home) or _resolve(word, added) for word in words]
 
 
 def folder_state(version: BotVersion) -> str:
     """Says whether the folder that a version came from still is that version."""
     origin = version.manifest.get(ORIGIN)
-    if not isinstance(origin, str):
-        return ""
-    if not Path(origin).is_dir():
+    return _state(Path(origin), version) if isinstance(origin, str) else ""
+
+
+def _state(folder: Path, version: BotVersion) -> str:
+    if not folder.is_dir():
         return GONE
     try:
-        return SAME if content_hash(Path(origin)) == version.hash else CHANGED
+        return SAME if content_hash(folder) == version.hash else CHANGED
     except InputError:
         return CHANGED
 
 
 def changed_notice(version: BotVersion) -> str:
-    """A sentence where the folder of a version has changed since; mostly empty."""
-    if folder_state(version) != CHANGED:
+    """A sentence for whoever names a bot whose folder is not that version; mostly empty.
+
+    The folder is the one of that name, here, or else the one that the version came from.
+    """
+    here = Path(version.bot)
+    if (here / MANIFEST_FILE).is_file():
+        folder, typed = here, f"./{here}"
+    elif isinstance(version.manifest.get(ORIGIN), str):
+        folder = Path(str(version.manifest[ORIGIN]))
+        typed = shlex.quote(str(folder))
+    else:
         return ""
-    origin = shlex.quote(str(version.manifest[ORIGIN]))
+    if _state(folder, version) != CHANGED:
+        return ""
+    add = command_text(["bot", "add", folder if folder.is_absolute() else typed, *_typed_home()])
     return (
-        f"{version.bot} plays as it was added, and {origin} has changed since; to add it as it "
-        f"is now: arena bot add {origin}"
+        f"{version.bot} plays as it was added, and the folder {typed} is not the same; to play "
+        f"the folder, name it {typed}; to add it: {add}"
     )
+
+
+def _typed_home() -> list[str]:
+    """The words that name the home of the command that runs."""
+    context = click.get_current_context(silent=True)
+    home = None if context is None else context.params.get("home")
+    return home_words(home) if isinstance(home, Path) else []
 
 
 def sample_folder() -> Path | None:
     """The folder of the sample bots, beside the package; None if they did not come with it."""
     folder = Path(arena.__file__).parent.with_name("sample_bots")
     return folder if folder.is_dir() else None
+
+
+def _resolve_version(word: str, added: AddedBots, home: Path) -> Resolved | None:
+    bot, sign, start = word.partition("@")
+    if not sign or bot not in added.versions:
+        return None
+    with closing(open_home(home)) as store, store.reading() as connection:
+        version = find_version(connection, bot, start)
+    return resolve_bot(word, {word: open_snapshot(home, version.hash).contestant()})
 
 
 def _resolve(word: str, added: AddedBots) -> Resolved:

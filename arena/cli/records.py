@@ -5,6 +5,7 @@ Must not know what is done with them, nor what is in them.
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from arena.store.results import count_matches
 
 STDIN = "-"
 ENDING = ".jsonl"
+_OUTSIDE = (
+    "A match outside of any ladder is a file: name that, such as arena-matches/.../0-0.jsonl."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +53,20 @@ def find_one(text: str, home: Path) -> Source:
         raise InputError(f"{text} is a folder: name one of the records in it.")
     if path.exists():
         return _read(path)
-    if parse_match_id(text) is None:
+    parsed = parse_match_id(text)
+    if parsed is None:
         raise InputError(
             f"There is no file {text!r}, and neither a match nor a ladder is called so in "
             f"{home}: matches are called like demo/12/0, --home names another home."
         )
-    store = open_home(home)
-    try:
-        with store.reading() as connection:
-            return Source(text, find_record(connection, text).encode())
-    finally:
-        store.close()
+    if not (home / DATABASE_FILE).exists():
+        raise InputError(f"There is no arena in {home}, --home names another. {_OUTSIDE}")
+    with closing(open_home(home)) as store, store.reading() as connection:
+        if parsed[0] not in [ladder.name for ladder in list_ladders(connection)]:
+            raise InputError(
+                f"There is no ladder '{parsed[0]}' in {home}, --home names another. {_OUTSIDE}"
+            )
+        return Source(text, find_record(connection, text).encode())
 
 
 def find_many(text: str, home: Path) -> Found:

@@ -16,6 +16,9 @@ from arena.errors import InputError, RecordError
 from arena.record.reader import parse_record
 from arena.record.verify import verify as verify_record
 
+PROVES = "cards, plays, scores"
+"""What is proved of a record; that names, times and rules were chosen fairly, nothing can show."""
+
 PROVED, DIFFERENT, UNREADABLE = "proved", "different", "unreadable"
 
 EXIT_UNPROVED = 1
@@ -45,7 +48,7 @@ class Findings:
     def __str__(self) -> str:
         total = counted(len(self.records), "record")
         if self.records and self.count(PROVED) == len(self.records):
-            return f"{total}: {'proved' if len(self.records) == 1 else 'all proved'}"
+            return f"{total}: {'' if len(self.records) == 1 else 'all '}proved ({PROVES})"
         parts = [f"{self.count(PROVED):,} proved", f"{self.count(DIFFERENT):,} not"]
         if self.count(UNREADABLE):
             parts.append(f"{self.count(UNREADABLE):,} unreadable")

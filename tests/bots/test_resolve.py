@@ -31,16 +31,12 @@ def test_folder_that_is_just_what_was_added(added, bot):
 
 
 def test_folder_that_has_changed(added, bot):
-    """A folder that has changed is run as it is, and said to have changed."""
+    """A folder that has changed is run as it is."""
     (bot / "more").write_text("")
     found = resolve_bot(str(bot), added)
     expected = Snapshot(content_hash(bot), bot, take_snapshot(bot, bot.parent / "h").manifest)
     assert expected.contestant() == found.contestant
     assert not found.is_added
-    assert (
-        f"{bot} has changed since tiny was added; to add it as it is now: arena bot add {bot}"
-        == found.notice
-    )
 
 
 def test_folder_that_was_never_added(tmp_path, monkeypatch):
@@ -49,11 +45,7 @@ def test_folder_that_was_never_added(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for text in ("other", "./other", "other/"):
         found = resolve_bot(text, {})
-        assert (str(tmp_path / "other"), False, "") == (
-            found.contestant.folder,
-            found.is_added,
-            found.notice,
-        )
+        assert (str(tmp_path / "other"), False) == (found.contestant.folder, found.is_added)
 
 
 def test_samples_come_last(tmp_path, monkeypatch):

@@ -75,11 +75,21 @@ def test_home_hint(folder: Path, arena: Arena) -> None:
 
 
 def test_match_of_changed_folder(folder: Path, arena: Arena) -> None:
-    """A match with a folder that has changed since it was added says how to add it."""
+    """Whoever names a folder wants it as it is, and nothing need be said."""
     arena("bot", "add", "mine")
     (folder / "bot.py").write_text("print('goodbye')\n")
     said = arena("match", "./mine", "greedy", "--out", "mine/bot.py")
-    assert "mine has changed since mine was added; to add it as it is now: arena" in said.err
+    assert said.err == "arena: mine/bot.py is a file: name a folder with --out.\n"
+
+
+def test_match_of_a_version(folder: Path, arena: Arena) -> None:
+    """An older version plays by its first digits, and nothing need be said of the folder."""
+    arena("bot", "add", "mine")
+    (folder / "bot.py").write_text("print('goodbye')\n")
+    old = arena("bot", "list", "--json").json()[0]["version"]
+    said = arena("match", f"mine@{old[:6]}", "greedy", "--out", "mine/bot.py")
+    assert said.err == "arena: mine/bot.py is a file: name a folder with --out.\n"
+    assert "Bot 'mine' has no version 'xyz'" in arena("match", "mine@xyz", "greedy").err
 
 
 def test_snapshot_gone(folder: Path, arena: Arena, tmp_path: Path) -> None:
@@ -93,13 +103,23 @@ def test_snapshot_gone(folder: Path, arena: Arena, tmp_path: Path) -> None:
 
 
 def test_added_bot_of_changed_folder(folder: Path, arena: Arena, tmp_path: Path) -> None:
-    """A bot that is named plays as it was added; that its folder has changed since is said."""
+    """A bot that is named plays as it was added; that its folder is another is said."""
     arena("bot", "add", "mine")
     (folder / "bot.py").write_text("print('goodbye')\n")
-    sentence = "mine plays as it was added, and "
-    assert sentence in arena("match", "mine", "greedy", "--out", "mine/bot.py").err
+    sentence = (
+        "arena: mine plays as it was added, and the folder {0} is not the same; to play the "
+        "folder, name it {0}; to add it: arena bot add {0}\n"
+    )
+    here = sentence.format("./mine")
+    assert here in arena("match", "mine", "greedy", "--out", "mine/bot.py").err
     arena("ladder", "create", "summer")
-    assert sentence in arena("ladder", "add", "summer", "mine").err
+    assert here in arena("ladder", "add", "summer", "mine").err
+    folder.rename(folder.with_name("elsewhere"))
+    arena("bot", "add", "elsewhere")
+    moved = folder.with_name("elsewhere")
+    (moved / "bot.py").write_text("print('again')\n")
+    said = arena("match", "mine", "greedy", "--out", "elsewhere/bot.py")
+    assert sentence.format(moved) in said.err
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_run(arena: Arena, tmp_path: Path) -> None:
     assert "0 of 6 matches  1. greedy  1. random\n" in said.out
     assert "Ladder summer: 6 matches in " in said.out
     assert "  arena replay summer/0/0\n" in said.out
-    assert "6 records: all proved\n" == arena("verify", "summer").out
+    assert "6 records: all proved (cards, plays, scores)\n" == arena("verify", "summer").out
     assert 0 == arena("replay", "summer/2/1").code
     (run,) = arena("ladder", "standings", "summer", "--json").json()["runs"]
     assert run["started"] < run["ended"]

@@ -110,7 +110,7 @@ def test_match(arena: Arena, tmp_path: Path) -> None:
     assert 2 == said.out.count("\n0-")
     for part in (seed, "replay first/0-0.jsonl", "verify first", "first/logs"):
         assert part in said.out
-    assert "2 records: all proved\n" == arena("verify", "first").out
+    assert "2 records: all proved (cards, plays, scores)\n" == arena("verify", "first").out
     document = arena("match", "greedy", "random", "--seed", seed, "--out", "2", "--json").json()
     for leg, match in enumerate(document["matches"]):
         files = [tmp_path / "first" / f"0-{leg}.jsonl", tmp_path / match["record"]]

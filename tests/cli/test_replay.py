@@ -74,8 +74,15 @@ def test_broken_record(name: str, arena: Arena, tmp_path: Path) -> None:
         (["demo/9/0"], "Ladder 'demo' has no match 'demo/9/0' (yet)."),
         (["demo/0/2"], "Ladder 'demo' has no match 'demo/0/2' (yet)."),
         (["demo/0/0a1"], "Ladder 'demo' has no match 'demo/0/0a1' (yet)."),
-        (["other/0/0"], "There is no ladder 'other'"),
-        (["demo/0/0", "--home", "nowhere"], "There is no arena in nowhere"),
+        (
+            ["match-20261130T042239Z/0/0"],
+            "There is no ladder 'match-20261130T042239Z' in arena-home, --home names another. A "
+            "match outside of any ladder is a file: name that, such as arena-matches/",
+        ),
+        (
+            ["demo/0/0", "--home", "nowhere"],
+            "There is no arena in nowhere, --home names another. A match outside of any ladder",
+        ),
         (["demo/0/0", "--seat", "2"], "demo/0/0 has no seat 2"),
     ],
 )

@@ -20,17 +20,20 @@ _CHANGED = vector_text("standard-2p-0").replace('"captured": "7B"', '"captured":
 
 def test_proved(arena: Arena) -> None:
     """Proved records are counted, whatever named them."""
-    assert "1 record: proved\n" == arena("verify", _RECORD).out
+    assert "1 record: proved (cards, plays, scores)\n" == arena("verify", _RECORD).out
     said = arena("verify", _RECORD, VECTORS)
     assert (0, "") == (said.code, said.err)
-    assert said.out.endswith(" records: all proved\n")
+    assert said.out.endswith(" records: all proved (cards, plays, scores)\n")
 
 
 @pytest.mark.usefixtures("played_home")
 def test_ladder(arena: Arena) -> None:
     """A ladder's matches are verified by its name, or one by one."""
-    assert "4 records: all proved\n" == arena("verify", "demo").out
-    assert "2 records: all proved\n" == arena("verify", "demo/0/0", "demo/1/1").out
+    assert "4 records: all proved (cards, plays, scores)\n" == arena("verify", "demo").out
+    assert (
+        "2 records: all proved (cards, plays, scores)\n"
+        == arena("verify", "demo/0/0", "demo/1/1").out
+    )
 
 
 def test_difference(arena: Arena, tmp_path: Path) -> None:
@@ -72,7 +75,7 @@ def test_nothing_there(arena: Arena, tmp_path: Path, played_home: Path) -> None:
     (tmp_path / "bare").mkdir()
     said = arena("verify", "nothing", "bare", "arena-home", _RECORD)
     assert 2 == said.code
-    assert "1 record: proved\n" == said.out
+    assert "1 record: proved (cards, plays, scores)\n" == said.out
     assert "arena: There is no file 'nothing'" in said.err
     assert "The folder bare holds no records: no file in it ends in .jsonl.\n" in said.err
     assert "It is a home: name a ladder of it, and --home arena-home.\n" in said.err
@@ -92,7 +95,7 @@ def test_thousand_records(tmp_path: Path) -> None:
         os.close(follower)
         shown = _read_terminal(leader)
         assert process.stdout is not None
-        assert b"1,000 records: all proved\n" == process.stdout.read()
+        assert b"1,000 records: all proved (cards, plays, scores)\n" == process.stdout.read()
     assert 0 == process.returncode
     assert {b"1000"} == set(re.findall(rb"verifying[^/]*/(\d+)", shown))
     seen = [int(done) for done in re.findall(rb"(\d+)/1000", shown)]
@@ -123,7 +126,7 @@ def test_nothing(arena: Arena) -> None:
 def test_standard_input(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     """A record can be piped in."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(_RECORD.read_bytes())))
-    assert "1 record: proved\n" == arena("verify", "-").out
+    assert "1 record: proved (cards, plays, scores)\n" == arena("verify", "-").out
 
 
 def test_json(arena: Arena, tmp_path: Path) -> None:
