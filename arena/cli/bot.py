@@ -9,7 +9,7 @@ import click
 from arena.cli.added import CHANGED, GONE, ORIGIN, SAME, Added, add_bot, folder_state
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
-from arena.cli.screen import command_text, console, say, say_json
+from arena.cli.screen import command_text, say, say_json, show_table
 from arena.cli.tables import bare_table
 from arena.contest.blocks import SHORT_VERSION
 from arena.store.bots import BotVersion, list_versions
@@ -53,7 +53,7 @@ def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
     if is_json:
         say_json(results)
     else:
-        name = str(results[-1]["bot"])
+        name = str(results[0]["bot"])
         opponent = "greedy" if name != "greedy" else "random"
         say(f"Next: {command_text(['match', name, opponent, *home_words(home)])}")
 
@@ -126,4 +126,4 @@ def _show(rows: Sequence[Mapping[str, object]]) -> None:
             "newest" if row["newest"] else "",
             _STATES[str(row["folder_state"])],
         )
-    console().print(table)
+    show_table(table)

@@ -38,7 +38,7 @@ def live_progress() -> Iterator[Show]:
         Live(console=screen, transient=True, refresh_per_second=4) as live,
         _complaints_above(screen),
     ):
-        yield lambda progress: live.update(_drawing(progress))
+        yield lambda progress: live.update(_drawing(progress, screen.width))
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def duration_text(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def _drawing(progress: Progress) -> "RenderableType":
+def _drawing(progress: Progress, width: int) -> "RenderableType":
     from rich.console import Group  # noqa: PLC0415 # only where it is shown
     from rich.progress_bar import ProgressBar  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
@@ -106,7 +106,7 @@ def _drawing(progress: Progress) -> "RenderableType":
     head = Table.grid(padding=(0, 2))
     bar = ProgressBar(progress.blocks_total, progress.blocks_done, width=_BAR_COLUMNS)
     head.add_row(bar, progress_text(progress))
-    return Group(head, "", standings_view(progress.standings))
+    return Group(head, "", standings_view(progress.standings, width))
 
 
 def _line_now_and_then() -> Show:

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 _PIPE_COLUMNS = 160  # a pipe has no width; tables should not be cut in it
+_BLANK_ENDS = re.compile(r"[ ]+((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -56,6 +58,14 @@ def console(*, stderr: bool = False) -> "Console":
     return Screen(
         file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
     )
+
+
+def show_table(table: "Table") -> None:
+    """Prints a table, without the blanks that would fill its lines up."""
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(table)
+    sys.stdout.write(_BLANK_ENDS.sub(r"\1", captured.get()))
 
 
 def aligned(pairs: Iterable[tuple[str, str]]) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.cli.screen import console, counted, say
+from arena.cli.screen import console, counted, say, show_table
 from arena.cli.tables import (
     better_half,
     entrant_labels,
@@ -57,13 +57,13 @@ def show_ladder_view(view: LadderView) -> None:
     if not view.rows:
         say("Nobody is in this ladder yet.")
         return
-    screen.print(standings_view(view.rows))
+    show_table(standings_view(view.rows, screen.width))
     if view.pairs:
         say("", "Who beat whom by how much (in brackets the 95 % interval, block by block):")
         order = [(row.bot, row.version) for row in view.rows]
         pairs = better_half(view.pairs, [order.index(name) for name in view.names])
         labels, players = entrant_labels(view.names), view.ladder.settings.players
-        screen.print(head_to_head_view(pairs, labels, players))
+        show_table(head_to_head_view(pairs, labels, screen.width, players))
 
 
 def view_to_json(view: LadderView) -> dict[str, object]:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+COLUMN_GAP = 2
+_TEXT_COLUMNS = 2  # at the left, which say whom a row is about
+_STANDINGS = ("mu", "sigma", "mu-3sigma", "matches", "wins", "draws", "losses", "faults")
+
+
 def margin_text(estimate: Estimate) -> str:
     """Writes a mean margin with its 95 % interval: `+5.3 (1.2 to 9.4)`."""
     text = f"{estimate.mean:+.1f}"
@@ -40,14 +45,12 @@ def entrant_labels(names: Sequence[tuple[str, str]]) -> list[str]:
     ]
 
 
-def standings_view(rows: Sequence[StandingsRow]) -> "Table":
-    """Lays out the standings."""
-    table = bare_table("", "bot")
-    for name in ("mu", "sigma", "mu-3sigma", "matches", "wins", "draws", "losses", "faults"):
-        table.add_column(name, justify="right", no_wrap=True)
+def standings_view(rows: Sequence[StandingsRow], width: int) -> "Table":
+    """Lays out the standings, as many columns as fit; rank and bot always."""
+    headings = ("", "bot", *_STANDINGS)
     labels = entrant_labels([(row.bot, row.version) for row in rows])
-    for row, label in zip(rows, labels, strict=True):
-        table.add_row(
+    cells = [
+        (
             str(row.rank),
             plain(label),
             f"{row.mu:.2f}",
@@ -55,31 +58,50 @@ def standings_view(rows: Sequence[StandingsRow]) -> "Table":
             f"{row.conservative:.2f}",
             *map(str, (row.matches, row.wins, row.draws, row.losses, row.faults)),
         )
-    return table
+        for row, label in zip(rows, labels, strict=True)
+    ]
+    return _fitting_table(headings, cells, width)
 
 
 def head_to_head_view(
-    rows: Sequence[HeadToHead], labels: Sequence[str], players: int = 2
+    rows: Sequence[HeadToHead], labels: Sequence[str], width: int, players: int = 2
 ) -> "Table":
     """Lays out who beat whom by how much, a line a row; `labels` are by entrant.
 
-    Of 3 players a third may have won, so two of them are ahead or behind.
+    As many columns as fit; bot and opponent always. Of 3 players a third may have won, so
+    two of them are ahead or behind.
     """
-    table = bare_table("bot", "opponent")
     won, drawn, lost = ("ahead", "level", "behind") if players == 3 else ("won", "drawn", "lost")
     has_draws = any(row.draws for row in rows)
     counts = ("blocks", won, *([drawn] if has_draws else []), lost)
-    for name in (*counts, "points a match", "win rate"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for row in rows:
-        draws = [str(row.draws)] if has_draws else []
-        table.add_row(
+    cells = [
+        (
             plain(labels[row.entrant]),
             plain(labels[row.opponent]),
-            *(str(row.blocks), str(row.wins), *draws, str(row.losses)),
+            *(str(row.blocks), str(row.wins)),
+            *([str(row.draws)] if has_draws else []),
+            str(row.losses),
             margin_text(row.margin),
             rate_text(row.win_rate),
         )
+        for row in rows
+    ]
+    return _fitting_table(("bot", "opponent", *counts, "points a match", "win rate"), cells, width)
+
+
+def _fitting_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> "Table":
+    """Lays out texts and, right-aligned, numbers; drops from the right what does not fit."""
+    shown, used = 0, -COLUMN_GAP
+    for place, heading in enumerate(headings):
+        used += COLUMN_GAP + max(len(heading), *(len(row[place]) for row in rows), 0)
+        if place >= _TEXT_COLUMNS and used > width:
+            break
+        shown += 1
+    table = bare_table(*headings[:_TEXT_COLUMNS])
+    for heading in headings[_TEXT_COLUMNS:shown]:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row[:shown])
     return table
 
 
@@ -144,7 +166,7 @@ def bare_table(*names: str) -> "Table":
     """Returns a table without lines, its first columns headed by `names`."""
     from rich.table import Table  # noqa: PLC0415 # not every command shows tables
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, COLUMN_GAP, 0, 0))
     for name in names:
         table.add_column(name, overflow="fold")
     return table

@@ -20,6 +20,8 @@ def test_add(folder: Path, arena: Arena, tmp_path: Path) -> None:
     assert said.out.startswith("mine: added, ")
     assert said.out.endswith("Next: arena match mine greedy\n")
     assert 1 == len(list((tmp_path / "arena-home" / "bots").glob("*/bot.py")))
+    write_bot(tmp_path / "other", "other")
+    assert arena("bot", "add", "other", folder).out.endswith("Next: arena match other greedy\n")
 
 
 def test_home_within(folder: Path, arena: Arena) -> None:
@@ -46,6 +48,7 @@ def test_list(folder: Path, arena: Arena) -> None:
     (folder / "bot.py").write_text("print('goodbye')\n")
     said = arena("bot", "list")
     assert "folder changed since" in said.out
+    assert [] == [line for line in said.out.splitlines() if line != line.rstrip()]
     assert "to add it as it is now: arena bot add " in said.out
     folder.rename(folder.with_name("elsewhere"))
     assert "folder gone since" in arena("bot", "list").out

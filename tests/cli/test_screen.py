@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.screen import aligned, command_text, counted, plain
+from arena.cli.screen import aligned, command_text, counted, plain, show_table
+from arena.cli.tables import bare_table
 
 
 def test_plain() -> None:
@@ -53,3 +54,12 @@ def test_command_from_afar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(sys, "argv", [str(program)])
     assert f"{program} version" == command_text(["version"])
+
+
+def test_show_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines of a table end where their text ends."""
+    table = bare_table("bot", "note")
+    table.add_row("a", "long note")
+    table.add_row("b", "")
+    show_table(table)
+    assert "bot  note\na    long note\nb\n" == capsys.readouterr().out

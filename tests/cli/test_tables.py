@@ -30,6 +30,10 @@ _PAIR = HeadToHead(
 )
 
 
+def _standings(rows: list[StandingsRow], width: int = 80) -> list[str]:
+    return _printed(standings_view(rows, width), width)
+
+
 def _printed(table: Table, width: int = 80) -> list[str]:
     file = io.StringIO()
     Console(file=file, width=width, markup=False).print(table)
@@ -37,20 +41,30 @@ def _printed(table: Table, width: int = 80) -> list[str]:
 
 
 def test_standings() -> None:
-    """The standings fit into 80 columns."""
+    """The standings have all columns where they fit."""
     rows = [_ROW, replace(_ROW, rank=2, bot="a-much-longer-name", mu=-3.0, matches=123456)]
     assert [
         "   bot                    mu  sigma  mu-3sigma  matches  wins  draws  losses  faults",
         "1  counter             30.00   1.00      27.00       12     8      1       3       0",
         "2  a-much-longer-name  -3.00   1.00      27.00   123456     8      1       3       0",
-    ] == _printed(standings_view(rows), 90)
-    assert all(len(line) <= 80 for line in _printed(standings_view(rows)))
-    assert "123456" in "".join(_printed(standings_view(rows)))
+    ] == _standings(rows, 90)
+
+
+def test_narrow_standings() -> None:
+    """Where they do not, the last ones are left out, but never rank and bot."""
+    rows = [_ROW, replace(_ROW, rank=2, bot="a-much-longer-name", mu=-3.0, matches=123456)]
+    assert [
+        "   bot                    mu  sigma  mu-3sigma  matches  wins",
+        "1  counter             30.00   1.00      27.00       12     8",
+        "2  a-much-longer-name  -3.00   1.00      27.00   123456     8",
+    ] == _standings(rows, 61)
+    assert ["   bot", "1  counter", "2  a-much-longer-name"] == _standings(rows, 22)
+    assert ["   bot", "1  counter", "2  a-much-lo", "   nger-name"] == _standings(rows, 12)
 
 
 def test_unsafe_names() -> None:
     """A name cannot break the terminal, nor be taken for markup."""
-    lines = _printed(standings_view([replace(_ROW, bot="[red]\x1b[2J")]))
+    lines = _standings([replace(_ROW, bot="[red]\x1b[2J")])
     assert "[red]\\x1b[2J" in lines[1]
 
 
@@ -59,9 +73,11 @@ def test_head_to_head() -> None:
     assert [
         "bot  opponent  blocks  won  drawn  lost       points a match         win rate",
         "a    b              6    8      1     3  +5.2 (-1.0 to 11.5)  70 % (52 to 90)",
-    ] == _printed(head_to_head_view([_PAIR], ["a", "b"]))
-    without = _printed(head_to_head_view([replace(_PAIR, draws=0)], ["a", "b"]))
+    ] == _printed(head_to_head_view([_PAIR], ["a", "b"], 80))
+    without = _printed(head_to_head_view([replace(_PAIR, draws=0)], ["a", "b"], 80))
     assert "drawn" not in without[0]
+    narrow = _printed(head_to_head_view([_PAIR], ["a", "b"], 60), 60)
+    assert "bot  opponent  blocks  won  drawn  lost       points a match" == narrow[0]
 
 
 def test_better_half() -> None:
