@@ -1,5 +1,9 @@
-"""`arena bot`: adds bots as they are now, and lists them."""
+"""`arena bot`: adds bots as they are now, and lists them.
 
+Making and checking one are rooms of their own, imported when they are called.
+"""
+
+import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -16,16 +20,38 @@ from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import open_home
 from arena.terms.moment import utc_text
 
+_ELSEWHERE = {"new": "arena.cli.bot_new", "check": "arena.cli.bot_check"}
+"""Commands of the group that are modules of their own: they need what others do not."""
 
-@click.group(cls=OrderedGroup)
+
+class BotGroup(OrderedGroup):
+    """Lists the commands in the order in which a bot's author needs them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names the commands."""
+        return [*_ELSEWHERE, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Finds a command, and imports it if it is elsewhere."""
+        if cmd_name in _ELSEWHERE:
+            command: click.Command = getattr(
+                importlib.import_module(_ELSEWHERE[cmd_name]), cmd_name
+            )
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=BotGroup)
 def bot() -> None:
-    """Adds bots, as they are now, and lists them.
+    """Makes, checks, adds and lists bots.
 
     A bot is a folder with a bot.toml. Adding it keeps a copy of the folder as it is, a
     version; ladders play versions, so that the folder may change at any time.
 
     \b
     Examples:
+      arena bot new mybot
+      arena bot check ./mybot
       arena bot add ./mybot
       arena bot list
     """

@@ -28,7 +28,7 @@ COMMANDS = {
     "demo": "Plays a ladder of the sample bots and says what to try next.",
     "match": "Plays bots against each other, here and now.",
     "play": "Lets you play against bots, in the terminal.",
-    "bot": "Adds bots, as they are now, and lists them.",
+    "bot": "Makes, checks, adds and lists bots.",
     "ladder": "Creates ladders, runs them, shows their standings.",
     "replay": "Tells a match that was played, play by play.",
     "verify": "Proves records: the engine, from their seeds, must say the same.",

@@ -7,6 +7,7 @@ over all of its tables.
 import argparse
 import os
 import queue
+import random
 import signal
 import subprocess
 import sys
@@ -30,9 +31,13 @@ def arguments() -> argparse.Namespace:
         "--how",
         choices=[
             "exit", "kill", "hang", "leave", "illegal", "wrong-kind", "unknown-table",
-            "future", "hello-twice", "old", "twice", "shout",
+            "future", "hello-twice", "old", "twice", "shout", "flood",
         ],
     )  # fmt: skip
+    parser.add_argument("--stay", action="store_true", help="does not leave after goodbye")
+    parser.add_argument("--chance", action="store_true", help="plays any move, never the same")
+    parser.add_argument("--refuse-old", action="store_true", help="exits at a repeated question")
+    parser.add_argument("--dawdle", action="store_true", help="thinks longer than a short limit")
     parser.add_argument("--children", action="store_true", help="starts children that ignore TERM")
     parser.add_argument("--token", default=os.environ.get("ARENA_TOKEN", ""))
     parser.add_argument("--protocol", type=int, default=1)
@@ -49,6 +54,7 @@ class Misbehaving:
         self.options = options
         self.out: queue.SimpleQueue[play_pb2.PlayRequest | None] = queue.SimpleQueue()
         self.decisions = 0
+        self.asked: set[tuple[int, int]] = set()
 
     def requests(self) -> Iterator[play_pb2.PlayRequest]:
         return iter(self.out.get, None)
@@ -71,10 +77,15 @@ class Misbehaving:
         request = play_pb2.PlayRequest()
         for question in response.questions:
             self.decisions += 1
+            if self.options.refuse_old and (question.table, question.question) in self.asked:
+                os._exit(8)
+            self.asked.add((question.table, question.question))
+            if self.options.dawdle and question.HasField("limit") and not question.limit.seconds:
+                time.sleep(1)
             answer = match_pb2.Answer(
                 table=question.table,
                 question=question.question,
-                move=question.moves.split()[0],
+                move=self.move(question.moves.split()),
                 note=self.options.note,
                 signal=self.options.signal,
             )
@@ -85,7 +96,12 @@ class Misbehaving:
                 request.answers.append(answer)
         if request.answers or request.HasField("hello"):
             self.out.put(request)
+        if response.HasField("goodbye") and self.options.stay:
+            time.sleep(3600)
         return not response.HasField("goodbye")
+
+    def move(self, moves: list[str]) -> str:
+        return random.SystemRandom().choice(moves) if self.options.chance else moves[0]
 
     def fail(self, answer: match_pb2.Answer, request: play_pb2.PlayRequest) -> bool:
         """Says whether to go on."""
@@ -113,8 +129,8 @@ class Misbehaving:
             case "old":
                 number = max(0, answer.question - 1)
                 request.answers.add(table=answer.table, question=number, move="nonsense")
-            case "twice":
-                request.answers.append(answer)
+            case "twice" | "flood":
+                request.answers.extend([answer] * (1 if how == "twice" else 5000))
         request.answers.append(answer)
         return how != "leave"
 

@@ -1,0 +1,22 @@
+"""What a check is told."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.terms.clock import SECOND_NS, TimeControl
+
+LEAVE_S = 5.0
+"""How long a bot may take to leave after goodbye."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """Holds how much a bot is checked, and how long is waited for it."""
+
+    folder: Path  # for the bot's logs and the messages
+    blocks: int  # against itself
+    control: TimeControl  # of these blocks
+    most_matches: int | None = None  # at a time; None: as many as there are
+    patience_ns: int = 30 * SECOND_NS  # for its hello
+    answer_ns: int = 30 * SECOND_NS  # for an answer in the interview
+    leave_s: float = LEAVE_S
