@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench-engine clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,6 +54,10 @@ proto-fresh: $(PROTO_VENV)/.ready
 	@$(call generate,build/proto)
 	@diff -ru --exclude=__init__.py --exclude=__pycache__ build/proto/arena/v1 arena/v1 \
 		|| { echo "arena/v1 is not what proto/ says: run 'make proto' and commit it"; exit 1; }
+
+bench: setup-dev ## measures the arena: ratios in one run (some ten minutes)
+	@$(BIN)/pip install -q -e '.[bench]'
+	@$(BIN)/python -m bench
 
 bench-engine: setup ## playouts a second of the engine beside OpenSpiel's hearts
 	@$(BIN)/pip install -q -e '.[bench]'

@@ -74,11 +74,11 @@ class Todo:
 class ChunkSize:
     """Finds how many blocks a worker plays in about two seconds."""
 
-    def __init__(self, least: int, workers: int) -> None:
-        """Takes how many blocks a worker needs to keep all its tables busy."""
+    def __init__(self, least: int, workers: int, first: int = 1) -> None:
+        """Takes the size that a chunk has at least, and the one to begin with."""
         self._least = least
         self._workers = workers
-        self._size = float(least)
+        self._size = float(max(least, first))
 
     def next(self, left: int) -> int:
         """Returns the size for a chunk when so many blocks are left to hand out.

@@ -19,8 +19,13 @@ from arena.referee.referee import Referee
 from arena.v1 import match_pb2, play_pb2
 from arena.wire import write_question
 
-_HOLD_S = 0.0005
-"""How long a message waits for more to travel with it, where there are several tables."""
+_HOLD_S = 20e-6
+_MOST_HOLD_S = 1e-3
+"""How long a message waits for more to travel with it: so long a table in play, at most so long.
+
+A message costs as much as a few decisions do, so where many tables are in play it pays to
+let the others' answers come in first; with one table nothing waits.
+"""
 
 Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
 """Takes the answers of one message; returns what was malformed about them, or nothing."""
@@ -110,8 +115,9 @@ class Session:
         """Writes until goodbye is said."""
         while True:
             await self._wake.wait()
-            if self._instance.tables > 1:
-                await asyncio.sleep(_HOLD_S)
+            tables = len(self._instance.seated)
+            if tables > 1:
+                await asyncio.sleep(min(_MOST_HOLD_S, _HOLD_S * tables))
             self._wake.clear()
             response, self._outbox = self._outbox, play_pb2.PlayResponse()
             asked, self._asked = self._asked, []

@@ -20,7 +20,7 @@ from arena.play.settings import RunnerSettings
 from arena.store.bots import BotVersion, add_version
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
-from arena.store.ladders import LadderSettings, LadderState, find_ladder
+from arena.store.ladders import Ladder, LadderSettings, LadderState, find_ladder
 from arena.store.lock import writer_lock
 from arena.store.runs import Run, list_runs
 from arena.store.schema import ladders
@@ -107,14 +107,14 @@ def test_timed_matches_share_no_core(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_ctrl_c_ends_the_crew_at_once_and_the_run_can_go_on(tmp_path: Path):
     """The lock is free, what is stored is whole."""
     home = _home(tmp_path, fake_settings(), "a", "b")
-    goal = Goal(blocks=30)
+    goal = Goal(blocks=90)
     crews = _Crews(interrupt_after=2)
     with pytest.raises(KeyboardInterrupt):
         run_ladder(home, "demo", goal, RunOptions(workers=1), make_crew=crews)
     assert crews.crew.ended == "aborted"
     end = run_ladder(home, "demo", goal, make_crew=_Crews())
     assert end.is_finished
-    assert 0 < end.matches_played < 60
+    assert 0 < end.matches_played < 180
     assert [run.ended_ns is None for run in _runs(home)] == [True, False]
 
 
@@ -219,6 +219,21 @@ def test_a_ladder_may_say_how_many_workers_it_wants(tmp_path: Path):
         crews = _Crews()
         run_ladder(home, "demo", GOAL, options, make_crew=crews)
         assert workers == crews.crew.workers
+
+
+def test_more_workers_than_a_machine_can_bear_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """When they are set, not at each run from then on."""
+    monkeypatch.setattr("arena.ladder.control.available_cores", lambda: 2)
+    home = _home(tmp_path, fake_settings(), "a", "b")
+    for workers, sentence in ((0, "0 workers cannot play"), (9, "9 workers are too many for 2")):
+
+        def change(ladder: Ladder, workers: int = workers) -> tuple[LadderSettings, int]:
+            return ladder.settings, workers
+
+        with pytest.raises(InputError, match=sentence):
+            change_ladder_settings(home, "demo", change)
 
 
 def test_settings_do_not_change_while_a_ladder_is_run(tmp_path: Path):
