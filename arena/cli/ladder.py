@@ -19,7 +19,7 @@ from arena.contest.blocks import SHORT_VERSION
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.store.bots import BotVersion, find_version, newest_versions
 from arena.store.connection import open_home
-from arena.store.entrants import list_entrants
+from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import LadderSettings, find_ladder, list_ladders
 from arena.store.results import count_matches
 
@@ -88,9 +88,10 @@ def create(
         say_json({"ladder": name, "commitment": created.commitment})
         return
     terms = Terms(rules, control, is_throughput)
-    say(f"Ladder {name}: created, {players} players, rules {rules.preset}, {terms}.")
+    say(f"Ladder {name}: created, {players} players; {terms.sentence}.")
     say(f"Its secret is promised by {created.commitment}.")
-    say(f"Next: {command_text(['ladder', 'add', name, 'BOT', 'BOT', *home_words(home)])}")
+    words = ["ladder", "add", name, *settings.group_size * ["BOT"], *home_words(home)]
+    say(f"Next: {command_text(words)}")
 
 
 @ladder.command()
@@ -119,9 +120,7 @@ def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
             {"bot": entrant.bot, "version": entrant.version, "from_block": entrant.from_block}
         )
         if not is_json:
-            since = f" from block {entrant.from_block} on" if entrant.from_block else ""
-            short = entrant.version[:SHORT_VERSION]
-            say(f"{entrant.bot}: in ladder {name} as {short}{since}.")
+            say(_entered_sentence(entrant, name))
     if is_json:
         say_json(entered)
     else:
@@ -190,6 +189,13 @@ def list_all(is_json: bool, home: Path) -> None:
         table.add_row(*(str(row[name]) for name in names))
     console().print(table)
     say("", counted(len(rows), "ladder"))
+
+
+def _entered_sentence(entrant: Entrant, ladder: str) -> str:
+    sentence = f"{entrant.bot}: in ladder {ladder} as {entrant.version[:SHORT_VERSION]}"
+    if entrant.from_block:
+        sentence += "; it meets each of the others as often as they have met"
+    return f"{sentence}."
 
 
 def _find_or_add(word: str, home: Path) -> BotVersion:

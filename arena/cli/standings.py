@@ -16,6 +16,7 @@ from arena.cli.tables import (
     standings_to_json,
     standings_view,
 )
+from arena.cli.terms import Terms
 from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.standings import StandingsRow
 from arena.store.connection import open_home
@@ -24,6 +25,7 @@ from arena.store.ladders import Ladder, find_ladder
 from arena.store.results import count_matches, read_outcomes
 from arena.store.runs import Run, list_runs
 from arena.terms.moment import utc_text
+from engine import rules_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def view_to_json(view: LadderView) -> dict[str, object]:
     return {
         "ladder": view.ladder.name,
         "players": settings.players,
-        "rules": settings.rules.preset,
+        "rules": rules_to_json(settings.rules),
         "commitment": view.ladder.commitment,
         "matches": view.matches,
         "blocks_rated": view.ladder.cursor,
@@ -101,9 +103,8 @@ def run_to_json(run: Run) -> dict[str, object]:
 def ladder_sentence(view: LadderView) -> str:
     """Says in one line what kind of ladder it is."""
     settings = view.ladder.settings
-    control = "no clock" if settings.time_control is None else str(settings.time_control)
-    clock = "throughput" if settings.throughput else f"timed {control}"
+    terms = Terms(settings.rules, settings.time_control, settings.throughput)
     return (
-        f"Ladder {view.ladder.name}: {settings.players} players, rules {settings.rules.preset}, "
-        f"{clock}, {counted(len(view.rows), 'bot')}, {counted(view.matches, 'match', 'matches')}"
+        f"Ladder {view.ladder.name}: {settings.players} players, {counted(len(view.rows), 'bot')}, "
+        f"{counted(view.matches, 'match', 'matches')}; {terms.sentence}"
     )

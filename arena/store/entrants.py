@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from arena.contest.blocks import SHORT_VERSION
 from arena.contest.rating import Rating
 from arena.contest.standings import Standing, StandingsRow, first_standing, standings_table
 from arena.errors import InputError
@@ -40,8 +41,8 @@ def add_entrant(
     present = list_entrants(connection, ladder)
     if any((other.bot, other.version) == (version.bot, version.hash) for other in present):
         raise InputError(
-            f"Bot '{version.bot}' is in ladder '{ladder.name}' already, as it is now: "
-            "change it and add it anew to enter another version."
+            f"Bot '{version.bot}' is in ladder '{ladder.name}' already as version "
+            f"{version.hash[:SHORT_VERSION]}: another version can join beside it."
         )
     standing = first_standing(ladder.settings.rating)
     from_block = first_unstored_block(connection, ladder)

@@ -12,9 +12,11 @@ def test_standings(arena: Arena) -> None:
     """The standings have every bot, and who beat whom by how much, for people and programs."""
     said = arena("ladder", "standings", "demo")
     assert 0 == said.code
-    assert "Ladder demo: 2 players, rules standard, throughput, 2 bots, 4 matches" in said.out
+    assert "Ladder demo: 2 players, 2 bots, 4 matches; rules standard; throughput\n" in said.out
     document = arena("ladder", "standings", "demo", "--json").json()
     assert [4, 4] == [row["matches"] for row in document["standings"]]
+    assert document["rules"]["preset"] == "standard"
+    assert document["rules"]["target_score"] == 41
     pair, mirrored = document["head_to_head"]
     assert pair["margin"]["mean"] == -mirrored["margin"]["mean"]
     assert (2, 4) == (pair["blocks"], pair["matches"])
@@ -33,7 +35,9 @@ def test_create(arena: Arena) -> None:
     words = ["--players", "3", "--rules", "kings", "--set", "target_score=21", "--time", "5/1"]
     said = arena("ladder", "create", "summer", *words)
     assert (0, "") == (said.code, said.err)
-    assert "Ladder summer: created, 3 players, rules kings, 5/1." in said.out
+    rules = "rules kings, target_score=21"
+    assert f"created, 3 players; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
+    assert said.out.endswith("Next: arena ladder add summer BOT BOT BOT\n")
     row = arena("ladder", "list", "--json").json()[0]
     assert row["commitment"] in said.out
     assert ("5/1", 3, "kings", 0) == (
@@ -81,7 +85,7 @@ def test_no_ladder(arena: Arena) -> None:
         (["create", "x", "--time", "1", "--throughput"], "--time and --throughput exclude"),
         (["add", "other", "greedy"], "There is no ladder 'other'"),
         (["add", "demo", "nobody"], "There is no folder 'nobody' and no bot of that name"),
-        (["add", "demo", "greedy"], "Bot 'greedy' is in ladder 'demo' already"),
+        (["add", "demo", "greedy"], "Bot 'greedy' is in ladder 'demo' already as version "),
         (["add", "demo", "greedy@ffff"], "Bot 'greedy' has no version 'ffff'"),
         (["run", "other"], "There is no ladder 'other'"),
         (["run", "demo", "--workers", "0"], "0 workers cannot play"),
@@ -120,6 +124,14 @@ def test_add(arena: Arena, tmp_path: Path) -> None:
     again = arena("ladder", "add", "winter", f"mine@{old[:8]}", "--json").json()
     assert [old] == [one["version"] for one in again]
     assert "mine: in ladder winter as" in arena("ladder", "add", "winter", "mine").out
+
+
+@pytest.mark.usefixtures("played_home")
+def test_add_later(arena: Arena, tmp_path: Path) -> None:
+    """Who joins when others have met is told how it catches up."""
+    write_bot(tmp_path / "late", "late")
+    said = arena("ladder", "add", "demo", "./late")
+    assert "; it meets each of the others as often as they have met.\n" in said.out
 
 
 @pytest.mark.usefixtures("played_home")
