@@ -198,6 +198,10 @@ class Candidate:
             self.broke(ArenaError("the process that starts bots has ended"))
 
     def _take(self, answers: Sequence[match_pb2.Answer]) -> str:
-        malformed = self.on_answers(answers)
+        malformed = ""
+        try:
+            malformed = self.on_answers(answers)
+        except Exception as error:
+            self.broke(error)  # a defect of ours, for which no bot is to be blamed
         self._change.set()
         return malformed

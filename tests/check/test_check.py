@@ -8,6 +8,7 @@ import pytest
 from arena.check.check import check_bot
 from arena.check.findings import Finding, Report
 from arena.check.settings import CheckSettings
+from arena.check.sitting import Sitting
 from arena.terms.clock import SECOND_NS, parse_time_control
 from tests.e2e.hall import contestant
 from tests.e2e.processes import MARK, left_behind, wait_until
@@ -140,6 +141,25 @@ def test_a_bot_that_does_not_leave_is_warned(tmp_path: Path) -> None:
     assert ["stays"] == [finding.kind for finding in report.warnings if finding.kind != "late"]
     assert report.leave_seconds is None
     assert report.self_play is not None
+
+
+def test_a_bot_that_leaves_in_anger_is_warned(tmp_path: Path) -> None:
+    """An exit code that says that something failed is told."""
+    report = check(tmp_path, "--farewell-code", "3", blocks=1)
+    assert report.is_fit
+    sentences = {finding.kind: finding.sentence for finding in report.warnings}
+    assert sentences["exit_code"].startswith("the process ended with exit code 3 after goodbye")
+
+
+def test_a_defect_of_the_arena_is_no_fault_of_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What goes wrong here is raised, and no process is left."""
+    monkeypatch.setenv(MARK, str(tmp_path))
+    monkeypatch.setattr(Sitting, "answer", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        check(tmp_path)
+    wait_until(lambda: left_behind(tmp_path) == [])
 
 
 def test_chance_that_is_the_bots_own_is_told(tmp_path: Path) -> None:

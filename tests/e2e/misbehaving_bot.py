@@ -35,6 +35,7 @@ def arguments() -> argparse.Namespace:
         ],
     )  # fmt: skip
     parser.add_argument("--stay", action="store_true", help="does not leave after goodbye")
+    parser.add_argument("--farewell-code", type=int, default=0, help="exit code after goodbye")
     parser.add_argument("--chance", action="store_true", help="plays any move, never the same")
     parser.add_argument("--refuse-old", action="store_true", help="exits at a repeated question")
     parser.add_argument("--dawdle", action="store_true", help="thinks longer than a short limit")
@@ -160,6 +161,7 @@ def main() -> None:
         except grpc.RpcError as error:
             reason = dict(error.trailing_metadata() or ()).get("arena-reason")
             sys.exit(f"{error.code().name} {reason}: {error.details()}")
+    sys.exit(options.farewell_code)
 
 
 if __name__ == "__main__":
