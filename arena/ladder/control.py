@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from arena.errors import InputError
+from arena.ladder.capacity import available_cores, plan_capacity
 from arena.store.connection import open_home
 from arena.store.ladder_changes import change_ladder, set_state
 from arena.store.ladders import Ladder, LadderSettings, LadderState, find_ladder
@@ -37,8 +38,13 @@ def set_ladder_state(home: Path, name: str, state: LadderState) -> LadderState:
 def change_ladder_settings(home: Path, name: str, change: Change) -> Ladder:
     """Makes a ladder what `change` says, all or nothing; returns it.
 
-    Raises InputError while any ladder of the home is run, and as `change_ladder` does.
+    Raises InputError while any ladder of the home is run, for more workers than this machine
+    can bear, and as `change_ladder` does.
     """
     with closing(open_home(home)) as store, writer_lock(home), store.writing() as connection:
         ladder = find_ladder(connection, name)
-        return change_ladder(connection, ladder, *change(ladder))
+        settings, workers = change(ladder)
+        plan_capacity(
+            available_cores(), timed=not settings.throughput, oversubscribe=True, workers=workers
+        )
+        return change_ladder(connection, ladder, settings, workers)

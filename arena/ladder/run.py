@@ -30,7 +30,7 @@ from arena.store.runs import begin_run, end_run
 LOG_FOLDER = "logs"
 """The folder in a home into which instances' outputs go."""
 
-_FIRST_CHUNK = 4  # blocks; in a throughput ladder it grows from there
+_LEAST_CHUNK, _FIRST_CHUNK = 4, 16  # blocks, in a throughput ladder
 
 MakeCrew = Callable[[int, RunnerSettings], Crew]
 
@@ -61,14 +61,9 @@ def run_ladder(
     """
     options = options or RunOptions()
     with closing(open_home(home)) as store, writer_lock(home):
-        ladder, entrants = _find_runnable(store, name)
-        capacity = plan_capacity(
-            available_cores(),
-            timed=not ladder.settings.throughput,
-            oversubscribe=options.oversubscribe,
-            workers=ladder.workers if options.workers is None else options.workers,
-        )
-        contestants = [_find_contestant(home, one) for one in entrants]
+        ladder, entrants = find_runnable(store, name)
+        capacity = run_capacity(ladder, options)
+        contestants = [find_contestant(home, one) for one in entrants]
         todo = _left_to_play(store, ladder, entrants, goal)
         crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
         with _noted_run(store, ladder, capacity):
@@ -78,13 +73,14 @@ def run_ladder(
                 contestants,
                 todo=todo,
                 crew=crew,
-                chunk_size=ChunkSize(_least_chunk(ladder, capacity), capacity.workers),
+                chunk_size=_chunk_size(ladder, capacity),
                 observer=observer,
             )
             return _play(play, crew)
 
 
-def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
+def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
+    """Finds a ladder that can be run, and who is in it; InputError says why one cannot be."""
     with store.reading() as connection:
         ladder = find_ladder(connection, name)
         entrants = list_entrants(connection, ladder)
@@ -103,7 +99,17 @@ def _find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
     return ladder, entrants
 
 
-def _find_contestant(home: Path, entrant: Entrant) -> Contestant:
+def run_capacity(ladder: Ladder, options: RunOptions) -> Capacity:
+    """Decides what a run has to play with; raises InputError as `plan_capacity` does."""
+    return plan_capacity(
+        available_cores(),
+        timed=not ladder.settings.throughput,
+        oversubscribe=options.oversubscribe,
+        workers=ladder.workers if options.workers is None else options.workers,
+    )
+
+
+def find_contestant(home: Path, entrant: Entrant) -> Contestant:
     """Finds what an entrant is run as, and makes sure that it still is that version."""
     check_snapshot(snapshot_folder(home, entrant.version))
     return open_snapshot(home, entrant.version).contestant()
@@ -124,11 +130,11 @@ def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goa
     return Todo(pairing, goal.total(pairing), done)
 
 
-def _least_chunk(ladder: Ladder, capacity: Capacity) -> int:
+def _chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:
     if capacity.matches_per_worker is None:
-        return _FIRST_CHUNK
+        return ChunkSize(_LEAST_CHUNK, capacity.workers, _FIRST_CHUNK)
     leg_count = len(legs(ladder.settings.players, ladder.settings.group_size))
-    return max(1, capacity.matches_per_worker // leg_count)
+    return ChunkSize(max(1, capacity.matches_per_worker // leg_count), capacity.workers)
 
 
 def _play(play: LadderPlay, crew: Crew) -> Progress:

@@ -51,8 +51,6 @@ def change_ladder(
     for a name that is taken, and as `check_settings` does.
     """
     check_settings(settings)
-    if workers is not None and workers < 1:
-        raise InputError(f"{workers} workers cannot play: ask for at least 1.")
     if settings.name != ladder.name and has_ladder(connection, settings.name):
         raise InputError(f"There is already a ladder '{settings.name}': choose another name.")
     has_begun = first_unstored_block(connection, ladder) > 0

@@ -15,6 +15,7 @@ from arena.contest.blocks import match_id, parse_match_id
 from arena.errors import ArenaError, InputError
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.schema import blocks, bots, entrants, matches, records, seats, versions
+from arena.terms.moment import utc_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class StoredMatch:
     decisions: int
     started_ns: int
     ended_ns: int
+    pruned_ns: int | None  # when its record was given up; None: it is kept
 
 
 def read_matches(connection: Connection, ladder: Ladder) -> Iterator[StoredMatch]:
@@ -63,7 +65,7 @@ def find_record(connection: Connection, name: str) -> str:
         )
     )
     if packed is None:
-        raise InputError(f"The record of match '{name}' is gone: restore the database.")
+        raise InputError(_missing_sentence(connection, ladder, block, leg))
     return _unpacked(packed, name)
 
 
@@ -101,6 +103,21 @@ def _find_place(connection: Connection, name: str) -> tuple[Ladder, int, int]:
     if stored is None or attempt not in (0, stored):
         raise InputError(f"Ladder '{prefix}' has no match '{name}' (yet).")
     return ladder, block, leg
+
+
+def _missing_sentence(connection: Connection, ladder: Ladder, block: int, leg: int) -> str:
+    name = f"{ladder.name}/{block}/{leg}"
+    pruned_ns = connection.scalar(
+        select(matches.c.pruned_ns).where(
+            matches.c.ladder_id == ladder.id, matches.c.block == block, matches.c.leg == leg
+        )
+    )
+    if pruned_ns is None:
+        return f"The record of match '{name}' is gone: restore the database."
+    return (
+        f"The record of match '{name}' was pruned on {utc_text(pruned_ns)[:10]} to make room: "
+        "its result is kept, its plays are gone."
+    )
 
 
 def _unpacked(packed: bytes, name: str) -> str:
@@ -159,4 +176,5 @@ def _rows_to_match(ladder: Ladder, rows: Sequence[Any]) -> StoredMatch:
         decisions=first.decisions,
         started_ns=first.started_ns,
         ended_ns=first.ended_ns,
+        pruned_ns=first.pruned_ns,
     )

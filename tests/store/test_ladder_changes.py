@@ -118,15 +118,14 @@ def test_what_decides_nothing_may_always_change(store: Store):
 
 
 def test_impossible_changes_are_refused(store: Store):
-    """Names that are taken or cannot be, five players, no workers."""
+    """Names that are taken or cannot be, five players."""
     ladder = fake_ladder(store, fake_settings(), BOTS)
     fake_ladder(store, fake_settings(name="taken"), [])
-    for settings, workers, sentence in (
-        (fake_settings(name="taken"), None, "already a ladder 'taken': choose another"),
-        (fake_settings(name="a/b"), None, "cannot be the name"),
-        (fake_settings(5), None, "not 5"),
-        (fake_settings(), 0, "0 workers cannot play"),
+    for settings, sentence in (
+        (fake_settings(name="taken"), "already a ladder 'taken': choose another"),
+        (fake_settings(name="a/b"), "cannot be the name"),
+        (fake_settings(5), "not 5"),
     ):
         with pytest.raises(InputError, match=sentence):
-            _change(store, ladder, settings, workers)
+            _change(store, ladder, settings)
     assert ladder == _find(store)

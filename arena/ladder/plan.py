@@ -1,0 +1,71 @@
+"""What a run of a ladder would do, without doing it.
+
+Refuses what a run would refuse. Must not know how a plan is shown.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.contest.blocks import legs
+from arena.contest.crosstable import crosstable
+from arena.contest.outlook import Outlook, outlooks
+from arena.contest.pairing import RoundRobin
+from arena.ladder.capacity import Capacity
+from arena.ladder.duration import Duration, expected_duration
+from arena.ladder.run import RunOptions, find_contestant, find_runnable, run_capacity
+from arena.ladder.todo import Goal, Todo
+from arena.store.connection import open_home
+from arena.store.ladders import Ladder
+from arena.store.results import read_blocks_done, read_outcomes
+from arena.store.runs import Pace, read_pace
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """What is left to play of a ladder, how long that takes, and how sure it will be then."""
+
+    ladder: Ladder
+    names: list[tuple[str, str]]  # by entrant: bot and version
+    capacity: Capacity
+    blocks_total: int  # below the goal
+    blocks_left: int
+    matches_per_block: int
+    pairs: list[Outlook]
+    pace: Pace | None  # of an earlier run
+    duration: Duration | None  # None: nobody can say
+
+    @property
+    def matches_left(self) -> int:
+        """How many matches would be played."""
+        return self.blocks_left * self.matches_per_block
+
+
+def plan_run(home: Path, name: str, goal: Goal, options: RunOptions) -> RunPlan:
+    """Says what `run_ladder` would do; raises InputError as it does, but needs no lock."""
+    with closing(open_home(home)) as store:
+        ladder, entrants = find_runnable(store, name)
+        settings = ladder.settings
+        capacity = run_capacity(ladder, options)
+        for entrant in entrants:
+            find_contestant(home, entrant)
+        pairing = RoundRobin(settings.group_size, [one.from_block for one in entrants])
+        target = settings.rules.target_score
+        with store.reading() as connection:
+            todo = Todo(pairing, goal.total(pairing), read_blocks_done(connection, ladder.id))
+            played = crosstable(read_outcomes(connection, ladder.id), target)
+            pace = read_pace(connection, ladder.id)
+    left = todo.open
+    blocks = todo.take(left)
+    matches_per_block = len(legs(settings.players, settings.group_size))
+    return RunPlan(
+        ladder=ladder,
+        names=[(one.bot, one.version) for one in entrants],
+        capacity=capacity,
+        blocks_total=todo.total,
+        blocks_left=left,
+        matches_per_block=matches_per_block,
+        pairs=outlooks(played, (block.contestants for block in blocks), target),
+        pace=pace,
+        duration=expected_duration(settings, capacity, pace, left * matches_per_block),
+    )
