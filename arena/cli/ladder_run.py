@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.complaints import complaints_once
 from arena.cli.completion import complete_ladders
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
@@ -96,7 +97,8 @@ def run_watched(
     """Runs a ladder with live progress; None when Ctrl-C has stopped it."""
     try:
         if is_quiet:
-            return run_ladder(home, name, goal, options)
+            with complaints_once():
+                return run_ladder(home, name, goal, options)
         with live_progress() as show:
             return run_ladder(home, name, goal, options, observer=show)
     except KeyboardInterrupt:

@@ -4,8 +4,8 @@ Must not know how matches are played.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
+from arena.cli.failures import hints, log_end
 from arena.cli.match_plan import MatchPlan
 from arena.cli.match_run import LOGS, MatchRun
 from arena.cli.screen import counted
@@ -19,11 +19,6 @@ from engine import rules_to_json
 _TWO_SIDES = ("won", "lost", "drawn")
 _THREE_SIDES = ("ahead", "behind", "level")  # of one another; the third may have won
 
-ENDED_TOO_SOON = "ended with exit code 0 before it said hello"
-"""How the arena says that a bot's program has come to its end and not played."""
-
-_LOG_LINES = 8
-_LOG_BYTES = 16 * 1024
 _ENDINGS = {
     "score": "",
     "max_rounds": ", after the last round allowed",
@@ -104,12 +99,6 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
         yield ""
 
 
-def hints(detail: str) -> Iterator[str]:
-    """Says what the reason of a failure may come from, where that is known."""
-    if ENDED_TOO_SOON in detail:
-        yield "A bot in Python must end with run(choose), which plays until the arena says goodbye."
-
-
 def no_shows(run: MatchRun) -> list[str]:
     """Names the contestants that did not start in some match."""
     absent = {
@@ -120,18 +109,6 @@ def no_shows(run: MatchRun) -> list[str]:
         if fault.kind == FaultKind.NO_SHOW
     }
     return [run.plan.labels[one] for one in sorted(absent)]
-
-
-def log_end(path: Path) -> list[str]:
-    """Reads the last lines of a log; nothing where there is none."""
-    try:
-        with path.open("rb") as file:
-            file.seek(0, 2)
-            file.seek(max(0, file.tell() - _LOG_BYTES))
-            text = file.read().decode("utf-8", "replace")
-    except OSError:
-        return []
-    return text.rstrip().splitlines()[-_LOG_LINES:]
 
 
 def report_to_json(run: MatchRun) -> dict[str, object]:

@@ -3,23 +3,21 @@
 Must not know how a ladder is run.
 """
 
-import os
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arena.cli.screen import console, plain, say
+from arena.cli.complaints import complaints_once
+from arena.cli.screen import console, say
 from arena.cli.tables import entrant_labels, standings_view
 from arena.ladder.progress import Progress
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
 
 _QUIET_SECONDS = 5.0  # between lines where nothing can be drawn in place
 _BAR_COLUMNS = 30
-_LAST_WORDS_SECONDS = 0.5  # for complaints that are still on their way
 _LINE_ROWS = 5  # of the standings, in a line
 
 Show = Callable[[Progress], None]
@@ -29,50 +27,18 @@ Show = Callable[[Progress], None]
 def live_progress() -> Iterator[Show]:
     """Yields what shows progress."""
     if not sys.stdout.isatty():
-        yield _line_now_and_then()
+        with complaints_once():
+            yield _line_now_and_then()
         return
     from rich.live import Live  # noqa: PLC0415 # only where it is shown
 
     screen = console()
     with (
         Live(console=screen, transient=True, refresh_per_second=4) as live,
-        _complaints_above(screen),
+        # Above the drawing, not in it.
+        complaints_once(screen.print if sys.stderr.isatty() else None),
     ):
         yield lambda progress: live.update(_drawing(progress, screen.width))
-
-
-@contextmanager
-def _complaints_above(screen: "Console") -> Iterator[None]:
-    """Shows what this process and its workers complain of above the drawing, not in it.
-
-    Each line once: a bot that does not start is complained of with every block.
-    """
-    sys.stderr.flush()
-    if not sys.stderr.isatty():
-        yield
-        return
-    heard, said = os.pipe()
-    terminal = os.dup(sys.stderr.fileno())
-    os.dup2(said, sys.stderr.fileno())
-    os.close(said)
-    reader = threading.Thread(target=_pass_lines_on, args=(heard, screen), daemon=True)
-    reader.start()
-    try:
-        yield
-    finally:
-        sys.stderr.flush()
-        os.dup2(terminal, sys.stderr.fileno())
-        os.close(terminal)
-        reader.join(_LAST_WORDS_SECONDS)
-
-
-def _pass_lines_on(heard: int, screen: "Console") -> None:
-    seen: set[str] = set()
-    with open(heard, encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            if line not in seen:
-                seen.add(line)
-                screen.print(plain(line.rstrip()))
 
 
 def progress_text(progress: Progress) -> str:

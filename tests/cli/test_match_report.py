@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.failures import log_end
 from arena.cli.match_plan import make_plan
 from arena.cli.match_report import (
     fault_lines,
-    log_end,
     match_lines,
     no_shows,
     report_to_json,

@@ -1,0 +1,35 @@
+"""Why a bot has failed, as far as its log and the arena's words for it tell.
+
+Must not know what was played.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from arena.warden import LOG_MARK
+
+ENDED_TOO_SOON = "ended with exit code 0 before it said hello"
+"""How the arena says that a bot's program has come to its end and not played."""
+
+_LOG_LINES = 8
+_LOG_BYTES = 16 * 1024
+
+
+def log_end(path: Path) -> list[str]:
+    """Reads the last lines of a log, since the last start; nothing where there is none."""
+    try:
+        with path.open("rb") as file:
+            file.seek(0, 2)
+            file.seek(max(0, file.tell() - _LOG_BYTES))
+            text = file.read().decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return []
+    lines = text.rstrip().splitlines()
+    marks = [place for place, line in enumerate(lines) if line.startswith(LOG_MARK)]
+    return lines[marks[-1] + 1 if marks else 0 :][-_LOG_LINES:]
+
+
+def hints(detail: str) -> Iterator[str]:
+    """Says what the reason of a failure may come from, where that is known."""
+    if ENDED_TOO_SOON in detail:
+        yield "A bot in Python must end with run(choose), which plays until the arena says goodbye."
