@@ -9,9 +9,8 @@ from pathlib import Path
 from textwrap import wrap
 
 from arena.check.findings import Finding, Interview, Report, SelfPlay
-from arena.cli.match_report import log_end
+from arena.cli.failures import log_end
 from arena.cli.screen import aligned, counted
-from arena.warden import LOG_MARK
 
 _MEGABYTE = 1_000_000
 _INDENT = " " * 3
@@ -51,7 +50,7 @@ def finding_lines(report: Report, log: Path) -> Iterator[str]:
             yield f"{number}. {finding.kind.replace('_', ' ')}: {finding.sentence}."
             yield from (f"{_INDENT}{line}" for line in finding.shown)
     if report.failures:
-        lines = [line for line in log_end(log) if not line.startswith(LOG_MARK)]
+        lines = log_end(log)
         yield f"Its log {log} ends:" if lines else f"Its log {log} is empty: it printed nothing."
         yield from (f"  | {line}" for line in lines)
     if report.findings:
