@@ -17,6 +17,7 @@ from arena.errors import InputError
 from arena.store.connection import open_home
 from arena.store.entrants import ladder_standings
 from arena.store.ladders import find_ladder
+from arena.store.prune import count_pruned
 from arena.store.records import StoredMatch, read_matches, read_records
 from arena.terms.moment import utc_text
 
@@ -52,6 +53,7 @@ _MATCHES = (
     "decisions",
     "started",
     "ended",
+    "record",
 )
 
 
@@ -71,7 +73,7 @@ def export(ladder: str, out: Path, is_json: bool, home: Path) -> None:
 
     records/ holds a .jsonl file a match, matches.csv a row a match, standings.csv the rating
     table. In matches.csv, lists (bots by seat; places and scores by side) are separated by
-    spaces.
+    spaces; a match whose record was pruned names none.
 
     \b
     Example:
@@ -91,10 +93,13 @@ def export(ladder: str, out: Path, is_json: bool, home: Path) -> None:
                 folder / "matches.csv", _MATCHES, map(_match_cells, read_matches(connection, found))
             )
             count = _write_records(folder / RECORDS, read_records(connection, found))
+            pruned = count_pruned(connection, found)
     if is_json:
-        say_json({"ladder": ladder, "out": str(out), "matches": count})
-    else:
-        say(f"{out}: {counted(count, 'record')}, matches.csv, standings.csv")
+        say_json({"ladder": ladder, "out": str(out), "matches": count + pruned, "pruned": pruned})
+        return
+    say(f"{out}: {counted(count, 'record')}, matches.csv, standings.csv")
+    if pruned:
+        say(f"{counted(pruned, 'record')} could not be exported: pruned, only their results stay.")
 
 
 @contextmanager
@@ -123,10 +128,14 @@ def _write_records(folder: Path, records: Iterable[tuple[str, str]]) -> int:
     folder.mkdir()
     count = 0
     for name, record in records:
-        path = folder / f"{name.replace('/', '-')}.jsonl"
+        path = folder / _record_file(name)
         path.write_text(record, encoding="utf-8", newline="\n")
         count += 1
     return count
+
+
+def _record_file(match: str) -> str:
+    return f"{match.replace('/', '-')}.jsonl"
 
 
 def _write_csv(path: Path, names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -165,4 +174,5 @@ def _match_cells(match: StoredMatch) -> list[object]:
         match.decisions,
         utc_text(match.started_ns),
         utc_text(match.ended_ns),
+        f"{RECORDS}/{_record_file(match.id)}" if match.pruned_ns is None else "",
     ]

@@ -7,12 +7,15 @@ import click
 
 from arena.cli.complaints import complaints_once
 from arena.cli.completion import complete_ladders
-from arena.cli.exits import EXIT_INTERRUPTED
+from arena.cli.dry_run import plan_to_json, show_plan
+from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
+from arena.cli.ladder_engine import warn_of_engines
 from arena.cli.progress import live_progress
 from arena.cli.screen import command_text, complain, counted, say, say_json
 from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
 from arena.cli.wire_log import make_wire_log_folder, wire_log_option
+from arena.ladder.plan import plan_run
 from arena.ladder.progress import Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
 from arena.ladder.todo import Goal
@@ -36,6 +39,7 @@ MOST_BLOCKS = 1_000_000
     "--oversubscribe", is_flag=True, help="Timed: let more bots think than there are cores."
 )
 @wire_log_option
+@click.option("--dry-run", "is_dry", is_flag=True, help="Say what would be played, and play none.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
 @home_option
 @click.pass_context
@@ -47,32 +51,39 @@ def run(
     workers: int | None,
     oversubscribe: bool,
     wire_log: Path | None,
+    is_dry: bool,
     is_json: bool,
     home: Path,
 ) -> None:
     """Runs a ladder until every pairing has met --blocks times, and rates as it goes.
 
     Stop it with Ctrl-C whenever you like: every block that was played is kept, and the same
-    command goes on where it was.
+    command goes on where it was. --dry-run says before how long it will take, and how sure
+    the standings will be then.
 
     \b
     Examples:
       arena ladder run summer
       arena ladder run summer --blocks 400 --workers 2
+      arena ladder run summer --blocks 400 --dry-run
 
     Next: arena ladder standings NAME, arena export NAME --out DIR
     """
     options = RunOptions(workers, oversubscribe, wire_log)
+    again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
+    warn_of_engines(home, name)
+    if is_dry:
+        plan = plan_run(home, name, Goal(blocks), options)
+        say_json(plan_to_json(plan)) if is_json else show_plan(plan, again)
+        return
     if wire_log is not None:
         make_wire_log_folder(wire_log)
-    again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
     progress = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
-    if progress is None:
-        if is_json:
-            complain(stopped_sentence(again))
-        else:
-            say("", stopped_sentence(again))
-        context.exit(EXIT_INTERRUPTED)
+    if progress is None or not progress.is_finished:
+        resume = ["ladder", "resume", name, *home_words(home)]
+        sentence = paused_sentence(resume) if progress else stopped_sentence(again)
+        complain(sentence) if is_json else say("", sentence)
+        context.exit(EXIT_FAILED if progress else EXIT_INTERRUPTED)
     view = read_ladder_view(home, name)
     if is_json:
         say_json(view_to_json(view) | {"matches_played": progress.matches_played})
@@ -108,6 +119,14 @@ def run_watched(
 def stopped_sentence(again: Sequence[str]) -> str:
     """Says that Ctrl-C has stopped a run, and how to go on."""
     return f"Stopped; nothing that was played is lost. To go on: {command_text(again)}"
+
+
+def paused_sentence(resume: Sequence[str]) -> str:
+    """Says that a run ended because its ladder was let rest, and how to go on."""
+    return (
+        "The ladder was paused meanwhile; nothing that was played is lost. To go on: "
+        f"{command_text(resume)}"
+    )
 
 
 def end_sentence(progress: Progress, view: LadderView) -> str:

@@ -33,6 +33,7 @@ COMMANDS = {
     "replay": "Tells a match that was played, play by play.",
     "verify": "Proves records: the engine, from their seeds, must say the same.",
     "export": "Writes a ladder's records and results into a folder.",
+    "db": "Looks after the database: its size, copies, old records, soundness.",
     "rules": "Says how the game is played, with examples.",
     "completion": "Lets the shell complete what you type.",
     "version": "Says which versions are at work here.",

@@ -13,6 +13,7 @@ from arena.contest.blocks import parse_match_id
 from arena.errors import InputError
 from arena.store.connection import DATABASE_FILE, Store, open_home
 from arena.store.ladders import Ladder, find_ladder, list_ladders
+from arena.store.prune import count_pruned
 from arena.store.records import find_record, read_records
 from arena.store.results import count_matches
 
@@ -38,6 +39,7 @@ class Found:
     count: int
     sources: Iterator[Source]
     is_many: bool  # whether a folder or a ladder was named, not one record
+    pruned: int = 0  # matches of a ladder whose records were given up
 
 
 def find_one(text: str, home: Path) -> Source:
@@ -105,13 +107,13 @@ def _find_ladder(text: str, home: Path) -> Found | None:
             store.close()
             return None
         ladder = find_ladder(connection, text)
-        count = count_matches(connection, ladder.id)
+        count, pruned = count_matches(connection, ladder.id), count_pruned(connection, ladder)
     if not count:
         store.close()
         raise InputError(
             f"Ladder '{text}' has no matches yet: 'arena ladder run {text}' plays some."
         )
-    return Found(count, _stored(store, ladder), is_many=True)
+    return Found(count - pruned, _stored(store, ladder), is_many=True, pruned=pruned)
 
 
 def _stored(store: Store, ladder: Ladder) -> Iterator[Source]:

@@ -85,6 +85,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def size_text(size: int) -> str:
+    """Writes a number of bytes: `900 bytes`, `3.1 kB`, `12.5 MB`."""
+    if size < 1000:
+        return counted(size, "byte")
+    value = float(size)
+    for unit in ("kB", "MB", "GB"):
+        value /= 1000
+        if value < 1000 or unit == "GB":
+            break
+    return f"{value:,.1f} {unit}"
+
+
 def _program() -> str:
     """How `arena` was called."""
     called = Path(sys.argv[0])

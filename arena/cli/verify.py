@@ -32,6 +32,7 @@ class Findings:
     """What has come of the records so far."""
 
     records: list[dict[str, object]] = field(default_factory=list)  # as in the JSON document
+    pruned: int = 0  # matches whose records were given up, which nobody can prove any more
     is_something_missing: bool = False  # whether something that was named could not be read
 
     def count(self, verdict: str) -> int:
@@ -46,6 +47,13 @@ class Findings:
         return 0 if self.count(PROVED) == len(self.records) else EXIT_UNPROVED
 
     def __str__(self) -> str:
+        parts = [self._verdict()] if self.records or not self.pruned else []
+        if self.pruned:
+            what = counted(self.pruned, "match was", "matches were")
+            parts.append(f"{what} pruned and cannot be proved any more")
+        return "; ".join(parts)
+
+    def _verdict(self) -> str:
         total = counted(len(self.records), "record")
         if self.records and self.count(PROVED) == len(self.records):
             return f"{total}: {'' if len(self.records) == 1 else 'all '}proved ({PROVES})"
@@ -90,13 +98,15 @@ def verify(context: click.Context, names: Sequence[str], is_json: bool, home: Pa
             findings.is_something_missing = True
     if is_json:
         summary = {verdict: findings.count(verdict) for verdict in (PROVED, DIFFERENT, UNREADABLE)}
+        summary["pruned"] = findings.pruned
         say_json({"summary": summary, "records": findings.records})
-    elif findings.records:
+    elif findings.records or findings.pruned:
         say(str(findings))
     context.exit(findings.exit_code)
 
 
 def _verify_all(found: Found, findings: Findings, is_json: bool) -> None:
+    findings.pruned += found.pruned
     with _progress(found.count if found.is_many else 0) as advance:
         for source in found.sources:
             verdict, problems = _verify_one(source)

@@ -36,7 +36,7 @@ def test_export(arena: Arena, tmp_path: Path) -> None:
 def test_export_json(arena: Arena) -> None:
     """A program is told where and how many."""
     document = arena("export", "demo", "--out", "out", "--json").json()
-    assert {"ladder": "demo", "out": "out", "matches": 4} == document
+    assert {"ladder": "demo", "out": "out", "matches": 4, "pruned": 0} == document
 
 
 @pytest.mark.parametrize(

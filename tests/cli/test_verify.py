@@ -135,7 +135,7 @@ def test_json(arena: Arena, tmp_path: Path) -> None:
     said = arena("verify", "--json", "x.jsonl", _RECORD)
     document = said.json()
     assert 1 == said.code
-    assert {"proved": 1, "different": 1, "unreadable": 0} == document["summary"]
+    assert {"proved": 1, "different": 1, "unreadable": 0, "pruned": 0} == document["summary"]
     assert ["different", "proved"] == [one["verdict"] for one in document["records"]]
     assert ['x.jsonl, line 10, `captured`: expected "7B", found ""'] == document["records"][0][
         "problems"

@@ -1,0 +1,165 @@
+"""A ladder's settings as one types and reads them: `SWITCH=VALUE`, pairs of texts, JSON.
+
+Must not know how they are stored, nor which of them may still be changed.
+"""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+
+from arena.contest.rating import RatingSettings, parse_rating_settings, rating_settings_to_json
+from arena.errors import InputError
+from arena.store.ladders import Ladder, LadderSettings
+from arena.terms.clock import STALL_LIMIT, TimeControl, parse_time_control
+from engine import SWITCHES, RulesError, parse_preset, rules_to_json, rules_with
+
+_THROUGHPUT = "throughput"
+_AUTO = "auto"
+_TRUTHS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+_RATING = "rating."
+_OWN = ("name", "workers", "players", "rules", "time", "hide_names")
+SETTINGS = (*_OWN, *(f"{_RATING}{field.name}" for field in fields(RatingSettings)), *SWITCHES)
+"""All that can be set of a ladder, by the name that is typed."""
+
+
+def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings, int | None]:
+    """Reads `SWITCH=VALUE` words as what a ladder is to be: its settings, and its workers.
+
+    What is not named stays. InputError says what there is instead.
+    """
+    said = _parse_words(words)
+    settings = ladder.settings
+    control, is_throughput = settings.time_control, settings.throughput
+    if "time" in said:
+        control, is_throughput = _parse_time(said["time"])
+    changed = replace(
+        settings,
+        name=said.get("name", settings.name),
+        players=_parse_whole("players", said.get("players", str(settings.players))),
+        time_control=control,
+        throughput=is_throughput,
+        hide_names=_parse_truth(said["hide_names"])
+        if "hide_names" in said
+        else settings.hide_names,
+        rating=_parse_rating(said, settings.rating),
+    )
+    workers = ladder.workers
+    if "workers" in said:
+        workers = None if said["workers"] == _AUTO else _parse_whole("workers", said["workers"])
+    return _with_rules(said, changed), workers
+
+
+def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:
+    """Lists all settings and their values as they could be typed."""
+    settings = ladder.settings
+    switches = rules_to_json(settings.rules)
+    del switches["preset"]
+    pairs: list[tuple[str, object]] = [
+        ("name", settings.name),
+        ("players", settings.players),
+        ("time", time_text(settings)),
+        ("hide_names", settings.hide_names),
+        ("workers", ladder.workers or _AUTO),
+        ("pairing", settings.pairing),
+        ("fault_policy", settings.fault_policy),
+        *((f"{_RATING}{name}", value) for name, value in _rating_pairs(settings.rating)),
+        ("rules", settings.rules.preset),
+        *switches.items(),
+    ]
+    return [(name, _value_text(value)) for name, value in pairs]
+
+
+def settings_to_json(ladder: Ladder) -> dict[str, object]:
+    """Makes the JSON object of all settings."""
+    settings = ladder.settings
+    control = settings.time_control
+    return {
+        "players": settings.players,
+        "rules": rules_to_json(settings.rules),
+        "time_control": None if control is None else str(control),
+        "throughput": settings.throughput,
+        "hide_names": settings.hide_names,
+        "workers": ladder.workers,
+        "pairing": settings.pairing,
+        "fault_policy": settings.fault_policy,
+        "rating": rating_settings_to_json(settings.rating),
+    }
+
+
+def time_text(settings: LadderSettings) -> str:
+    """Writes a ladder's time as it is set."""
+    if settings.throughput:
+        return _THROUGHPUT
+    return "no clock" if settings.time_control is None else str(settings.time_control)
+
+
+def _parse_words(words: Sequence[str]) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"{word!r} is no SWITCH=VALUE, such as target_score=31.")
+        if name in said:
+            raise InputError(f"{name} is named twice: once is enough.")
+        if name not in SETTINGS:
+            near = difflib.get_close_matches(name, SETTINGS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(SETTINGS)}."
+            raise InputError(f"A ladder has no setting {name!r}: {hint}")
+        said[name] = value
+    return said
+
+
+def _with_rules(said: Mapping[str, str], settings: LadderSettings) -> LadderSettings:
+    switches = {name: value for name, value in said.items() if name in SWITCHES}
+    try:
+        rules = parse_preset(said["rules"]) if "rules" in said else settings.rules
+        return replace(settings, rules=rules_with(rules, switches))
+    except RulesError as error:
+        raise InputError(str(error)) from None
+
+
+def _parse_time(text: str) -> tuple[TimeControl, bool]:
+    if text == _THROUGHPUT:
+        return STALL_LIMIT, True
+    return parse_time_control(text), False
+
+
+def _parse_rating(said: Mapping[str, str], rating: RatingSettings) -> RatingSettings:
+    values = rating_settings_to_json(rating)
+    for name, text in said.items():
+        if name.startswith(_RATING):
+            values[name.removeprefix(_RATING)] = text if name == "rating.unit" else _number(text)
+    return parse_rating_settings(values)
+
+
+def _number(text: str) -> object:
+    try:
+        return float(text)
+    except ValueError:
+        return text  # `parse_rating_settings` says what is wrong with it
+
+
+def _parse_whole(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise InputError(f"{name} is a whole number, not {text!r}.")
+    return int(text)
+
+
+def _parse_truth(text: str) -> bool:
+    if text not in _TRUTHS:
+        raise InputError(f"hide_names is yes or no, not {text!r}.")
+    return _TRUTHS[text]
+
+
+def _rating_pairs(rating: RatingSettings) -> list[tuple[str, object]]:
+    return list(rating_settings_to_json(rating).items())
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, dict):
+        return ",".join(f"{rank}:{points}" for rank, points in value.items())
+    return str(value)

@@ -1,0 +1,104 @@
+"""Tests of showing all that is known of a ladder."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from arena.store.connection import Store, open_home
+from arena.store.ladders import find_ladder
+from arena.store.runs import Machine, begin_run, end_run
+from arena.store.schema import blocks
+from arena.version import ARENA_VERSION
+from engine import ENGINE_VERSION
+from tests.cli.conftest import Arena
+
+START_NS = 1_780_000_000_000_000_000
+MACHINE = Machine(4, "TestOS-1", "3.99", 0.256)
+
+
+def _note_run(store: Store, seconds: int | None) -> None:
+    with store.writing() as connection:
+        ladder = find_ladder(connection, "demo")
+        run = begin_run(
+            connection, ladder.id, MACHINE, workers=2, oversubscribed=True, now_ns=START_NS
+        )
+        if seconds is not None:
+            end_run(connection, run, START_NS + seconds * 1_000_000_000)
+
+
+def test_a_ladder_is_shown_whole(arena: Arena, played_home: Path) -> None:
+    """Settings, promise, bots, and runs with machine, load and versions."""
+    with closing(open_home(played_home)) as store:
+        _note_run(store, 90)
+        _note_run(store, None)
+    said = arena("ladder", "show", "demo")
+    assert (0, "") == (said.code, said.err)
+    document = arena("ladder", "show", "demo", "--json").json()
+    assert f"Its secret is promised by {document['commitment']}.\n" in said.out
+    for line in ("  players                  2\n", "  target_score             41\n"):
+        assert line in said.out
+    assert "2 blocks played, 2 rated, 4 matches.\n" in said.out
+    versions = f"{ARENA_VERSION}  {ENGINE_VERSION}       3.99    TestOS-1"
+    start = "2026-05-28 20:26:40"
+    machine = f"2 oversubscribed  4      0.26  {versions}"
+    assert f"{start}  1 min 30 s      {machine}" in said.out
+    assert f"{start}  not to its end  {machine}" in said.out
+    assert {"played": 2, "abandoned": 0, "rated": 2, "by_engine": {ENGINE_VERSION: 2}} == (
+        document["blocks"]
+    )
+    assert ["counter", "greedy"] == [one["bot"] for one in document["bots"]]
+    assert {
+        "started": "2026-05-28T20:26:40.000Z",
+        "ended": None,
+        "arena": ARENA_VERSION,
+        "engine": ENGINE_VERSION,
+        "python": "3.99",
+        "platform": "TestOS-1",
+        "cores": 4,
+        "load": 0.256,
+        "workers": 2,
+        "oversubscribed": True,
+    } == document["runs"][1]
+
+
+def test_a_new_ladder_is_shown(arena: Arena) -> None:
+    """Nobody is in it and nothing was played."""
+    arena("ladder", "create", "summer")
+    said = arena("ladder", "show", "summer")
+    assert "0 blocks played, 0 rated, 0 matches.\n" in said.out
+    assert said.out.endswith("\nNobody is in this ladder yet.\n\nIt was never run.\n")
+
+
+def test_an_engine_that_has_changed_is_told_at_the_next_run(
+    arena: Arena, played_home: Path
+) -> None:
+    """What that means for ratings, and what to do; again only after blocks of the new one."""
+    assert "another engine" not in arena("ladder", "run", "demo").err
+    with closing(open_home(played_home)) as store, store.writing() as connection:
+        connection.execute(update(blocks).values(engine_version="0"))
+    said = arena("ladder", "run", "demo", "--home", "arena-home")
+    first, *_ = said.err.splitlines()
+    assert (
+        "arena: Ladder 'demo' was played by another engine so far (2 blocks by engine 0), and "
+        f"from now on by engine {ENGINE_VERSION}: the same decisions can come to other results by "
+        "other rules code, and the ratings mix the two. 'arena verify demo' names the matches "
+        "that would go otherwise today; if there are any that matter, rate the bots anew in a "
+        "ladder of its own: 'arena ladder create NAME'."
+    ) == first
+    with closing(open_home(played_home)) as store, store.writing() as connection:
+        newest = blocks.c.number == 1
+        connection.execute(update(blocks).where(newest).values(engine_version=ENGINE_VERSION))
+    assert "another engine" not in arena("ladder", "run", "demo").err
+    shown = arena("ladder", "show", "demo").out
+    counts = f"1 block by engine 0, 1 block by engine {ENGINE_VERSION}"
+    assert f"Its blocks were played by several engines ({counts}): the same" in shown
+
+
+@pytest.mark.usefixtures("played_home")
+def test_pruned_records_are_counted(arena: Arena) -> None:
+    """Beside the blocks they were of."""
+    arena("db", "prune", "--ladder", "demo", "--keep-blocks", "1", "--yes")
+    assert "4 matches, 2 records pruned.\n" in arena("ladder", "show", "demo").out
+    assert 2 == arena("ladder", "show", "demo", "--json").json()["records_pruned"]
