@@ -24,6 +24,10 @@ _TERMINATIONS = {
 }
 
 
+SHORT_COMMITMENT = 12
+"""How many digits of a commitment tell matches apart for people."""
+
+
 class Match:
     """A match as one seat sees it; the same object in all turns of the match.
 
@@ -57,6 +61,18 @@ class Match:
         from arena.wire import rules_from_wire  # noqa: PLC0415 - most bots never ask
 
         return rules_from_wire(self.wire.rules)
+
+    @property
+    def commitment(self) -> str:
+        """The arena's promise on the cards, which the match's record begins with: 64 digits."""
+        return self.wire.commitment
+
+    def __repr__(self) -> str:
+        """Names the match so that its record can be found."""
+        return (
+            f"<Match: table {self.table}, seat {self.seat} of {self.players}, "
+            f"commitment {self.commitment[:SHORT_COMMITMENT]}>"
+        )
 
     @property
     def side(self) -> int:
@@ -111,6 +127,22 @@ class Event:
     def signal(self) -> int:
         """The partner's signal, 0 for none."""
         return self.wire.signal
+
+    def __repr__(self) -> str:
+        """Shows what happened, without what there is none of."""
+        parts = [
+            f"{name} {value}"
+            for name, value in (
+                ("cards", self.wire.cards),
+                ("captured", self.wire.captured),
+                ("awards", self.wire.awards),
+                ("points", self.points),
+                ("scores", " ".join(map(str, self.scores))),
+                ("signal", self.signal),
+            )
+            if value
+        ]
+        return f"<Event: {', '.join([self.kind, f'seat {self.seat}', *parts])}>"
 
 
 class Result:

@@ -10,7 +10,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arena.kit.match import Event, Match, Result
+from arena.kit.match import SHORT_COMMITMENT, Event, Match, Result
 from arena.kit.turn import Turn
 from arena.v1 import match_pb2, play_pb2
 
@@ -83,9 +83,7 @@ class Seats:
                 player = self._new_player()
                 choose = player.choose
             except Exception as error:
-                raise BotCodeError(
-                    f"The bot failed at the start of match {match.table}."
-                ) from error
+                raise BotCodeError(f"The bot failed at the start of {_named(match)}.") from error
             self._players[match.table] = player
         self._open[match.table] = (match, choose)
         self._call(match.table, "start", match)
@@ -106,7 +104,7 @@ class Seats:
                     add(table=table, question=number, move=move, note=note, signal=signal)
             except Exception as error:
                 raise BotCodeError(
-                    f"The bot failed in match {table}, question {number}: {turn!r}."
+                    f"The bot failed in {_named(match)}, question {number}: {turn!r}."
                 ) from error
         return request
 
@@ -118,7 +116,14 @@ class Seats:
         try:
             call(argument)
         except Exception as error:
-            raise BotCodeError(f"The bot failed in match {table}, method {method}.") from error
+            match, _ = self._open[table]
+            raise BotCodeError(f"The bot failed in {_named(match)}, method {method}.") from error
+
+
+def _named(match: Match) -> str:
+    """Names a match by its table and by what its record begins with."""
+    promise = match.commitment[:SHORT_COMMITMENT]
+    return f"match {match.table}" + (f" (commitment {promise})" if promise else "")
 
 
 def _parts(choice: object) -> tuple[str, str, int]:

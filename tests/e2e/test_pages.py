@@ -25,6 +25,7 @@ def blocks(page: str, language: str) -> list[str]:
     [
         ("README.md", "from arena.kit import run"),
         ("docs/kit.md", "from arena.kit import run"),
+        ("docs/kit.md", "from arena.kit import run\nfrom engine import"),
         ("docs/contract.md", "import os"),
     ],
 )

@@ -54,7 +54,8 @@ def serving(talk: Talk):
 
 def start(table: int, **fields) -> match_pb2.MatchStart:
     """Begins a match of two."""
-    return match_pb2.MatchStart(**{"table": table, "players": 2, "bot_seed": 7, **fields})
+    usual = {"table": table, "players": 2, "bot_seed": 7, "commitment": "c0" * 32}
+    return match_pb2.MatchStart(**{**usual, **fields})
 
 
 def question(table: int, number: int, moves: str, **fields) -> match_pb2.Question:

@@ -29,7 +29,7 @@ def test_exception_in_choose(monkeypatch, capsys):
     assert "IndexError: list index out of range" in text
     assert "seats.py" not in text
     assert text.endswith(
-        "The bot failed in match 4, question 2: "
+        "The bot failed in match 4 (commitment c0c0c0c0c0c0), question 2: "
         "<Turn: seat 0, round 0, hand 7O 1B, table -, moves 7O 1B>.\n"
     )
 
@@ -40,7 +40,7 @@ def test_choice_that_is_no_move(monkeypatch, capsys, choice):
     code, text = fail(monkeypatch, capsys, lambda turn: choice)
     assert code == 1
     assert f"TypeError: choose returned {choice!r}; it must return a move such as '7O'" in text
-    assert "The bot failed in match 4, question 2" in text
+    assert "The bot failed in match 4 (commitment c0c0c0c0c0c0), question 2" in text
 
 
 @pytest.mark.parametrize("method", ["__init__", "start", "end"])

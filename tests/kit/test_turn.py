@@ -168,3 +168,16 @@ def test_kinds_of_a_later_arena():
     """What a later arena adds is unknown, and no error."""
     assert Event(match_pb2.Event(kind=99)).kind == "unknown"
     assert Result(match_pb2.MatchEnd(termination=99)).termination == "unknown"
+
+
+def test_what_a_match_and_an_event_look_like():
+    """Printed, a match can be found among records, and an event says what happened."""
+    start = match_pb2.MatchStart(table=3, seat=1, players=2, commitment="ab" * 32)
+    assert "ab" * 32 == Match(start).commitment
+    assert "<Match: table 3, seat 1 of 2, commitment abababababab>" == repr(Match(start))
+    play = match_pb2.Event(
+        kind=match_pb2.EVENT_KIND_PLAY, seat=1, cards="7O", captured="7B 10B", awards="caida"
+    )
+    assert "<Event: play, seat 1, cards 7O, captured 7B 10B, awards caida>" == repr(Event(play))
+    ended = match_pb2.Event(kind=match_pb2.EVENT_KIND_ROUND_END, scores=[3, 0], points=0)
+    assert "<Event: round_end, seat 0, scores 3 0>" == repr(Event(ended))
