@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.cli.failures import hints, log_end
-from arena.cli.screen import plain
+from arena.cli.screen import plain, times_text
 
 _LAST_WORDS_SECONDS = 0.5  # for complaints that are still on their way
 _LOG = "; its log: "  # between what happened and where to read more
@@ -42,7 +42,7 @@ class Complaints:
         """Tells how often what was told once has happened."""
         for what, count in self._heard.items():
             if count > 1:
-                self._tell(plain(f"{what}: {count:,} times in this run"))
+                self._tell(plain(f"{what}: {times_text(count)} in this run"))
 
 
 @contextmanager

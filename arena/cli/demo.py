@@ -13,6 +13,7 @@ from arena.cli.ladder_run import (
     end_sentence,
     run_watched,
     show_end,
+    show_stopped,
     stopped_sentence,
 )
 from arena.cli.screen import aligned, command_text, counted, say
@@ -77,7 +78,7 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
     goal = Goal(earlier // blocks * blocks + blocks)
     progress = run_watched(home, DEMO, goal, RunOptions())
     if progress is None:
-        say("", stopped_sentence(again))
+        show_stopped(home, DEMO, stopped_sentence(again))
         context.exit(EXIT_INTERRUPTED)
     view = read_ladder_view(home, DEMO)
     say(end_sentence(progress, view))
@@ -98,9 +99,7 @@ def _prepare(home: Path) -> int:
     if is_new:
         begin_ladder(home, LadderSettings(DEMO, 2, STANDARD, STALL_LIMIT, throughput=True))
     _enter_missing(home, versions)
-    view = read_ladder_view(home, DEMO)
-    has_all_met = len(view.pairs) == len(view.names) * (len(view.names) - 1)
-    return min((pair.blocks for pair in view.pairs), default=0) if has_all_met else 0
+    return read_ladder_view(home, DEMO).times_met
 
 
 def _enter_missing(home: Path, versions: list[BotVersion]) -> None:

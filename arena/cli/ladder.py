@@ -14,19 +14,18 @@ from arena.cli.completion import complete_bots, complete_ladders
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder_control import archive, change, pause, resume
+from arena.cli.ladder_list import list_all
 from arena.cli.ladder_run import run
 from arena.cli.ladder_show import show
-from arena.cli.screen import command_text, complain, console, counted, say, say_json
+from arena.cli.screen import command_text, complain, say, say_json
 from arena.cli.standings import ladder_sentence, read_ladder_view, show_ladder_view, view_to_json
-from arena.cli.tables import bare_table
 from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.blocks import SHORT_VERSION
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.store.bots import BotVersion, find_version, newest_versions
 from arena.store.connection import open_home
-from arena.store.entrants import Entrant, list_entrants
-from arena.store.ladders import Ladder, LadderSettings, LadderState, find_ladder, list_ladders
-from arena.store.results import count_matches
+from arena.store.entrants import Entrant
+from arena.store.ladders import LadderSettings, find_ladder
 
 
 @click.group(cls=OrderedGroup)
@@ -156,63 +155,8 @@ def standings(name: str, is_json: bool, home: Path) -> None:
     show_ladder_view(view)
 
 
-for _command in (show, change, pause, resume, archive):
+for _command in (show, change, pause, resume, archive, list_all):
     ladder.add_command(_command)
-
-
-@ladder.command("list")
-@click.option("--all", "is_all", is_flag=True, help="Archived ladders too.")
-@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
-@home_option
-def list_all(is_all: bool, is_json: bool, home: Path) -> None:
-    """Lists the ladders of a home, but for those that are archived.
-
-    \b
-    Example:
-      arena ladder list
-    """
-    with closing(open_home(home)) as store, store.reading() as connection:
-        found = list_ladders(connection)
-        listed = [one for one in found if is_all or one.state is not LadderState.ARCHIVED]
-        rows = [
-            _ladder_to_json(
-                one, len(list_entrants(connection, one)), count_matches(connection, one.id)
-            )
-            for one in listed
-        ]
-    if is_json:
-        say_json(rows)
-        return
-    if not found:
-        say(f"There is no ladder yet: {command_text(['ladder', 'create', 'NAME'])}")
-        return
-    if rows:
-        names = ("ladder", "players", "rules", "time_control", "bots", "matches", "state")
-        table = bare_table(*(name.replace("_", " ") for name in names))
-        for row in rows:
-            table.add_row(*(str(row[name]) for name in names))
-        console().print(table)
-        say("")
-    say(counted(len(rows), "ladder"))
-    hidden = len(found) - len(rows)
-    if hidden:
-        see = command_text(["ladder", "list", "--all", *home_words(home)])
-        say(f"{counted(hidden, 'archived ladder')} not shown: {see}")
-
-
-def _ladder_to_json(one: Ladder, bots: int, matches: int) -> dict[str, object]:
-    settings = one.settings
-    return {
-        "ladder": one.name,
-        "state": one.state,
-        "players": settings.players,
-        "rules": settings.rules.preset,
-        "time_control": str(Terms(settings.rules, settings.time_control, settings.throughput)),
-        "hide_names": settings.hide_names,
-        "bots": bots,
-        "matches": matches,
-        "commitment": one.commitment,
-    }
 
 
 def _entered_sentence(entrant: Entrant, ladder: str) -> str:

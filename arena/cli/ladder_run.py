@@ -12,7 +12,7 @@ from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder_engine import warn_of_engines
 from arena.cli.progress import live_progress
-from arena.cli.screen import command_text, complain, counted, say, say_json
+from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
 from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
 from arena.cli.wire_log import make_wire_log_folder, wire_log_option
 from arena.ladder.plan import plan_run
@@ -82,7 +82,7 @@ def run(
     if progress is None or not progress.is_finished:
         resume = ["ladder", "resume", name, *home_words(home)]
         sentence = paused_sentence(resume) if progress else stopped_sentence(again)
-        complain(sentence) if is_json else say("", sentence)
+        complain(sentence) if is_json else show_stopped(home, name, sentence)
         context.exit(EXIT_FAILED if progress else EXIT_INTERRUPTED)
     view = read_ladder_view(home, name)
     if is_json:
@@ -90,9 +90,21 @@ def run(
         return
     say(end_sentence(progress, view))
     if not progress.matches_played:
-        more = ["ladder", "run", name, "--blocks", str(2 * blocks), *home_words(home)]
-        say(f"Every pairing has met {counted(blocks, 'time')} already: {command_text(more)}")
+        say(_nothing_left_sentence(view, blocks, home))
     show_end(view, home, next_lines(view, home))
+
+
+def _nothing_left_sentence(view: LadderView, blocks: int, home: Path) -> str:
+    met = max(view.times_met, blocks)
+    more = ["ladder", "run", view.ladder.name, "--blocks", str(2 * met), *home_words(home)]
+    return f"Every pairing has met {times_text(met)} already: {command_text(more)}"
+
+
+def show_stopped(home: Path, name: str, sentence: str) -> None:
+    """Shows what a run has led to that was stopped, and says how to go on."""
+    say("")
+    show_ladder_view(read_ladder_view(home, name))
+    say("", sentence)
 
 
 def show_end(view: LadderView, home: Path, closing_lines: Sequence[str]) -> None:
@@ -144,7 +156,7 @@ def end_sentence(progress: Progress, view: LadderView) -> str:
 
 def _fault_lines(view: LadderView, home: Path) -> list[str]:
     """Names who failed and where to read why."""
-    failed = [f"{row.bot} {counted(row.faults, 'time')}" for row in view.rows if row.faults]
+    failed = [f"{row.bot} {times_text(row.faults)}" for row in view.rows if row.faults]
     if not failed:
         return []
     return ["", f"Forfeits: {', '.join(failed)}. What bots print is in {home / LOG_FOLDER}."]

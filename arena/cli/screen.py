@@ -85,6 +85,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def times_text(number: int) -> str:
+    """Writes how often something was: `once`, `1,200 times`."""
+    return "once" if number == 1 else f"{number:,} times"
+
+
 def size_text(size: int) -> str:
     """Writes a number of bytes: `900 bytes`, `3.1 kB`, `12.5 MB`."""
     if size < 1000:

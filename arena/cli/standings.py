@@ -39,6 +39,15 @@ class LadderView:
     matches: int  # stored, rated or not
     runs: list[Run]  # the oldest first
 
+    @property
+    def times_met(self) -> int:
+        """How often every group of bots that can meet has met, in blocks that are rated."""
+        bots = len(self.names)
+        if len(self.pairs) < bots * (bots - 1):
+            return 0
+        thirds = bots - 2 if self.ladder.settings.group_size == 3 else 1
+        return min((pair.blocks for pair in self.pairs), default=0) // thirds
+
 
 def read_ladder_view(home: Path, name: str) -> LadderView:
     """Reads a ladder's standings; InputError where there is no such ladder."""

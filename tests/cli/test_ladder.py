@@ -40,12 +40,14 @@ def test_create(arena: Arena) -> None:
     assert said.out.endswith("Next: arena ladder add summer BOT BOT BOT\n")
     row = arena("ladder", "list", "--json").json()[0]
     assert row["commitment"] in said.out
-    assert ("5/1", 3, "kings", 0) == (
+    assert ("5/1", 3, "kings", 21, 0) == (
         row["time_control"],
         row["players"],
-        row["rules"],
+        row["rules"]["preset"],
+        row["rules"]["target_score"],
         row["bots"],
     )
+    assert "3        kings, target_score=21  5/1" in arena("ladder", "list").out
     assert "Nobody is in this ladder yet." in arena("ladder", "standings", "summer").out
 
 
@@ -147,6 +149,7 @@ def test_interrupt(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     said = arena("ladder", "run", "demo", *words, "--home", "arena-home")
     assert 130 == said.code
     assert said.out.endswith(again)
+    assert "Who beat whom by how much" in said.out
     said = arena("ladder", "run", "demo", *words, "--json")
     assert (130, "") == (said.code, said.out)
     assert said.err.endswith(again)
@@ -167,5 +170,6 @@ def test_run(arena: Arena, tmp_path: Path) -> None:
     assert 0 == arena("replay", "summer/2/1").code
     (run,) = arena("ladder", "standings", "summer", "--json").json()["runs"]
     assert run["started"] < run["ended"]
-    again = arena("ladder", "run", "summer", "--blocks", "3")
-    assert "Every pairing has met 3 times already: arena ladder run summer --blocks 6" in again.out
+    for blocks in ("3", "1"):
+        again = arena("ladder", "run", "summer", "--blocks", blocks)
+        assert "has met 3 times already: arena ladder run summer --blocks 6\n" in again.out

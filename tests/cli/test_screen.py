@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.screen import aligned, command_text, counted, plain, show_table
+from arena.cli.screen import aligned, command_text, counted, plain, show_table, times_text
 from arena.cli.tables import bare_table
 
 
@@ -19,6 +19,11 @@ def test_counted() -> None:
         counted(2000, "match", "matches"),
         counted(0, "block"),
     ]
+
+
+def test_times() -> None:
+    """Once is once."""
+    assert ["once", "0 times", "1,200 times"] == [times_text(one) for one in (1, 0, 1200)]
 
 
 def test_aligned() -> None:
