@@ -12,7 +12,7 @@ from engine import cards_text, side_count, side_of
 WIDTH = 80
 _NAME_WIDTH = 12
 _DEED_WIDTH = 40  # where the table begins on a play's line
-_TABLE_WIDTH = 64  # where it should end
+_TABLE_WIDTH = 64  # where it ends
 
 
 def harmless(text: str) -> str:
@@ -64,18 +64,16 @@ def _shortened(name: str) -> str:
 def deed_line(who: str, deed: str, table: str = "", gains: str = "", how: str = "") -> list[str]:
     """Sets what a seat did into columns: deed, table, gains, and how it was decided.
 
-    A deed or table that needs more room pushes the rest; what then is too wide goes on
-    another line.
+    A long table begins further left, a long deed pushes it right; where both have no room,
+    the table goes on another line. So gains always stand below each other.
     """
     left = f"  {who}  {deed}"
     if not table and not how:
         return [left]
     right = f" {gains:>6} {how:>8}".rstrip()
-    aligned = f"{left:<{_DEED_WIDTH - 2}}  {table}"
-    pushed = f"{left}  {table}"
-    for line in (aligned.ljust(_TABLE_WIDTH), pushed.ljust(WIDTH - len(right))):
-        if len(line + right) <= WIDTH:
-            return [(line + right).rstrip()]
+    begins = max(len(left) + 2, min(_DEED_WIDTH, _TABLE_WIDTH - len(table)))
+    if begins + len(table) <= _TABLE_WIDTH:
+        return [f"{left:<{begins}}{table:<{_TABLE_WIDTH - begins}}{right}".rstrip()]
     return [left, f"{table:>{_TABLE_WIDTH}}{right}".rstrip()]
 
 

@@ -7,7 +7,7 @@ import pytest
 from arena.errors import InputError, RecordError
 from arena.record.narration import narrate
 from arena.record.reader import read_record
-from arena.record.wording import harmless
+from arena.record.wording import deed_line, harmless
 from engine import PRESETS, STANDARD, Rules, State, card_text
 from tests.record.matches import VECTOR_NAMES, Writer, first_line, vector, with_fields
 
@@ -183,3 +183,14 @@ def test_rules_are_told_by_their_differences():
     assert "Rules: kings, target_score=5\n" in told(
         Writer(2, Rules(ronda_points=((12, 1),), target_score=5)).text()
     )
+
+
+def test_gains_stand_below_each_other():
+    """However long a deed and a table are."""
+    tables = ["[]", "[" + " ".join(8 * ["12C"]) + "]", "[" + " ".join(10 * ["12C"]) + "]"]
+    for who in ("0 a", "0 counter"):
+        for deed in ("7C  laid", "7C  takes 10B 11B 12B  caida 1  mesa 1"):
+            for table in tables:
+                lines = deed_line(who, deed, table, "12:30", "1.5 ms")
+                assert lines[-1][65:71] == " 12:30"
+                assert max(map(len, lines)) == 80
