@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli import ladder_run
 from arena.cli.ladder_settings import SETTINGS
+from arena.ladder.progress import Progress
 from arena.store.lock import writer_lock
 from tests.cli.conftest import Arena
 
@@ -90,6 +92,22 @@ def test_a_played_ladder_keeps_what_decides_results(arena: Arena) -> None:
     assert "Ladder demo: name is other now.\nLadder demo: workers is 1 now.\n" == said.out
     assert 0 == arena("replay", "other/0/0").code
     assert arena("verify", "other").out.startswith("4 records: all proved")
+
+
+def test_a_run_that_is_paused_says_how_to_go_on(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has not come to its goal, and scripts are told so."""
+    progress = Progress(3, 9, 2, 6, 0, 0, 1.0, 6.0, ())
+    monkeypatch.setattr(ladder_run, "run_ladder", lambda *_, **__: progress)
+    sentence = (
+        "The ladder was paused meanwhile; nothing that was played is lost. To go on: "
+        "arena ladder resume demo\n"
+    )
+    said = arena("ladder", "run", "demo")
+    assert (1, f"\n{sentence}") == (said.code, said.out)
+    said = arena("ladder", "run", "demo", "--json")
+    assert (1, "", f"arena: {sentence}") == (said.code, said.out, said.err)
 
 
 @pytest.mark.parametrize(
