@@ -112,13 +112,13 @@ class WorkerCrew:
         for _ in range(self.workers):
             # On loopback, not on a socket in the file system, which a kill would leave there.
             process = WorkerProcess(("127.0.0.1", 0), ctx=context)
-            self._processes.append(process)
-            with _interrupts_held():
-                process.start(begin_worker, (self._lifeline[0],))
             try:
+                with _interrupts_held():
+                    process.start(begin_worker, (self._lifeline[0],))
+                self._processes.append(process)
                 player = process.ChunkPlayer(self._settings)  # type: ignore[attr-defined]
-            except RemoteError as error:
-                reason = str(error).strip().rpartition("\n")[2]
+            except (RemoteError, EOFError, OSError) as error:
+                reason = str(error).strip().rpartition("\n")[2] or "it ended at once"
                 raise ArenaError(f"A worker process could not begin: {reason}") from None
             self._players.append(player)
         for player in CHUNKS_PER_WORKER * self._players:  # each in turn, so that all have work
