@@ -1,6 +1,10 @@
-"""A bot that answers at once, always with the first move: what is left is the arena's time."""
+"""A bot that answers at once: what is left is the arena's time.
+
+Always with the first move, or, with the word `last` behind it, always with the last.
+"""
 
 import os
+import sys
 from queue import SimpleQueue
 
 import grpc
@@ -10,6 +14,7 @@ from arena.v1 import match_pb2, play_pb2, play_pb2_grpc
 
 def main() -> None:
     """Plays until the arena says goodbye."""
+    place = -1 if sys.argv[1:] == ["last"] else 0
     requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
     hello = play_pb2.Hello(token=os.environ["ARENA_TOKEN"], protocol=1, tables=1024)
     requests.put(play_pb2.PlayRequest(hello=hello))
@@ -19,7 +24,7 @@ def main() -> None:
                 match_pb2.Answer(
                     table=question.table,
                     question=question.question,
-                    move=question.moves.split(" ", 1)[0],
+                    move=question.moves.split()[place],
                 )
                 for question in response.questions
             ]

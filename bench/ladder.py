@@ -100,12 +100,12 @@ def bench_home(tables: int) -> Iterator[Path]:
             throughput=True,
         )
         versions = []
-        for name in ("first", "second"):
+        for name in ("first", "last"):
             bot = Path(folder) / name
             bot.mkdir()
             (bot / "bot.py").write_bytes(_BOT.read_bytes())
             (bot / "bot.toml").write_text(
-                f'name = "{name}"\nrun = "python bot.py"\ntables = {tables}\n'
+                f'name = "{name}"\nrun = "python bot.py {name}"\ntables = {tables}\n'
             )
             versions.append(add_bot(bot, home).version)
         begin_ladder(home, settings)

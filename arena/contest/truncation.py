@@ -8,7 +8,8 @@ peak first and summed by Simpson's rule. Must not know ratings.
 
 import math
 
-_INTERVALS = 1000  # of Simpson's rule; even
+_INTERVALS_A_LENGTH = 120  # of Simpson's rule, for one decay length of the density
+_LEAST_INTERVALS, _MOST_INTERVALS = 16, 1000  # both even
 _BELL_REACH = 9.0  # beyond it nothing is left of the bell: exp(-40)
 _TAIL_REACH = 35.0  # the same for its tail, in decay lengths
 
@@ -26,11 +27,14 @@ def truncated_moments(lower: float, upper: float) -> tuple[float, float]:
     # From the peak outwards the density falls at least as fast as bell and tail.
     reach = min(_BELL_REACH, _TAIL_REACH / peak) if peak else _BELL_REACH
     start, end = max(lower, peak - reach), min(upper, peak + reach)
-    width = (end - start) / _INTERVALS
+    # A narrow draw, the usual case, is nearly flat and takes few.
+    wanted = 2 * math.ceil((end - start) * max(1.0, peak) * _INTERVALS_A_LENGTH / 2)
+    intervals = min(max(wanted, _LEAST_INTERVALS), _MOST_INTERVALS)
+    width = (end - start) / intervals
     area = first = second = 0.0
-    for step in range(_INTERVALS + 1):
+    for step in range(intervals + 1):
         offset = start - peak + step * width
-        weight = 1 if step in (0, _INTERVALS) else 4 if step % 2 else 2
+        weight = 1 if step in (0, intervals) else 4 if step % 2 else 2
         density = weight * math.exp(-offset * (offset + 2 * peak) / 2)
         area += density
         first += density * offset
