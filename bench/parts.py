@@ -148,7 +148,7 @@ def packing(made: Sequence[bytes]) -> Callable[[], int]:
             closing((Path(folder) / "records").open("wb")) as file,
         ):
             for record in made:
-                file.write(zlib.compress(record))
+                file.write(zlib.compress(record, 3))
         return len(made)
 
     return act
