@@ -10,13 +10,13 @@ from rich.text import Text
 
 from arena.cli.lesson import Teacher
 from arena.kit import Event, Match, Turn
-from engine import Phase, Played, parse_action, sample_state, step
+from engine import Phase, Played, card_text, parse_action, sample_state, step
 
 _SUIT_STYLES = {"B": "green", "C": "red", "E": "blue", "O": "yellow"}
 _AWARD_NAMES = {"caida": "caida", "bkhamsa": "b'khamsa", "bachra": "b'achra", "mesa": "mesa"}
 
 
-def cards_text(cards: Iterable[str]) -> Text:
+def shown_cards(cards: Iterable[str]) -> Text:
     """Cards in the colour of their suit; `-` for none."""
     text = Text(" ").join(Text(card, style=_SUIT_STYLES.get(card[-1:], "")) for card in cards)
     return text or Text("-")
@@ -81,24 +81,23 @@ class Felt:
         piles = ", ".join(f"{self._sides[side]} {pile}" for side, pile in enumerate(turn.piles))
         lines = [
             Text(""),
-            Text("  Table    ").append_text(cards_text(turn.table)),
-            Text("  Hand     ").append_text(cards_text(turn.hand)),
+            Text("  Table    ").append_text(shown_cards(turn.table)),
+            Text("  Hand     ").append_text(shown_cards(turn.hand)),
             Text(f"  Piles    {piles}; to be dealt {turn.stock_count}; cards: {sizes}"),
             Text("  Score    ").append_text(self.score(turn.scores, turn.gains)),
         ]
         if turn.chain_rank:
             lines.append(Text(f"  Chain    another {turn.chain_rank} is worth {turn.chain_points}"))
-        moves = moves_in_order(turn)
         return lines + [
             Text(f"  {number:>4}  ").append_text(self._move(turn, move))
-            for number, move in enumerate(moves, 1)
+            for number, move in enumerate(turn.moves, 1)
         ]
 
     def _move(self, turn: Turn, move: str) -> Text:
         """A move, and what it would do; that is decided by the engine, on a state like this."""
         if turn.is_declaration:
             return Text(move)
-        text = cards_text([move])
+        text = shown_cards([move])
         text.pad_right(4 - len(move))
         state = sample_state(turn.observation, turn.rules, Random(0))
         assert state.phase is Phase.PLAY
@@ -112,15 +111,15 @@ class Felt:
     def _declare(self, event: Event) -> list[Text]:
         line = Text(f"  {self._acts(event.seat, 'declare')} ")
         if event.cards:
-            return [line.append_text(cards_text(event.cards))]
+            return [line.append_text(shown_cards(event.cards))]
         line.append("nothing")
         line.stylize("dim")
         return [line]
 
     def _play(self, event: Event) -> list[Text]:
-        line = Text(f"  {self._acts(event.seat, 'play')} ").append_text(cards_text(event.cards))
+        line = Text(f"  {self._acts(event.seat, 'play')} ").append_text(shown_cards(event.cards))
         if event.captured:
-            line.append(", taking ").append_text(cards_text(event.captured))
+            line.append(", taking ").append_text(shown_cards(event.captured))
         awards = event.awards
         if awards:
             named = ", ".join(_AWARD_NAMES[award] for award in awards)
@@ -137,7 +136,7 @@ class Felt:
         return [Text("  New hands are dealt.", style="dim"), *self._lesson("redeal")]
 
     def _round_end(self, event: Event) -> list[Text]:
-        left = Text("  Left on the table: ").append_text(cards_text(event.cards))
+        left = Text("  Left on the table: ").append_text(shown_cards(event.cards))
         score = Text("  Score: ").append_text(self.score(event.scores))
         return [left, score, *self._lesson("round_end")]
 
@@ -151,18 +150,11 @@ class Felt:
         return [Text(f"      {sentence}", style="italic dim")] if sentence else []
 
 
-def moves_in_order(turn: Turn) -> list[str]:
-    """The moves as they are numbered."""
-    return list(turn.moves)
-
-
 def _taking(played: Played) -> Text:
-    from engine import cards_text as engine_cards_text  # noqa: PLC0415 - a namesake
-
     if not played.captured and not played.awards:
         return Text("stays on the table", style="dim")
     awards = "".join(f"  {_AWARD_NAMES[award]}" for award in played.awards)
     if not played.captured:
         return Text("takes itself").append(awards, style="bold")
-    taken = cards_text(engine_cards_text(played.captured).split())
+    taken = shown_cards(map(card_text, played.captured))
     return Text("takes ").append_text(taken).append(awards, style="bold")

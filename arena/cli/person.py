@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
-from arena.cli.felt import Felt, moves_in_order
+from arena.cli.felt import Felt
 from arena.cli.lesson import CARDS, DECLARE, PLAY
 from arena.kit import Event, Match, Result, Turn
 
@@ -53,7 +53,7 @@ def person_player(console: Console, read: Read) -> type:
 
 
 def _ask(console: Console, read: Read, turn: Turn) -> str:
-    moves = moves_in_order(turn)
+    moves = turn.moves
     prompt = "Declare? " if turn.is_declaration else "Your card: "
     while True:
         try:

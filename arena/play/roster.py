@@ -26,8 +26,8 @@ Attach = Callable[[str, str, str], None]
 """Told the name, address and token of a contestant that connects by itself."""
 
 
-class Hall(Protocol):
-    """What the roster tells of."""
+class Listener(Protocol):
+    """Whoever is told what becomes of instances: the hall."""
 
     def something_changed(self) -> None:
         """Takes note that a match may be able to start."""
@@ -48,14 +48,14 @@ class Roster:
     def __init__(
         self,
         settings: RunnerSettings,
-        hall: Hall,
+        listener: Listener,
         call_later: Callable[..., object],
         attach: Attach | None,
     ) -> None:
         self.address = ""
         self.is_closing = False
         self._settings = settings
-        self._hall = hall
+        self._listener = listener
         self._call_later = call_later
         self._attach = attach
         self._launcher = Launcher(self)
@@ -146,7 +146,7 @@ class Roster:
     def arrived(self, instance: Instance) -> None:
         """Takes note that an instance has said hello."""
         instance.state = InstanceState.READY
-        self._hall.something_changed()
+        self._listener.something_changed()
 
     def left(self, instance: Instance, malformed: str) -> None:
         """Takes note that an instance's stream has ended; its open matches are forfeited."""
@@ -164,7 +164,7 @@ class Roster:
 
     def broke(self, error: Exception) -> None:
         """Takes note that a stream failed by the arena's own doing."""
-        self._hall.collapse(error)
+        self._listener.collapse(error)
 
     def open_wire_log(self, instance: Instance) -> WireLog | None:
         """Opens the instance's wire log, where one is wanted."""
@@ -194,12 +194,12 @@ class Roster:
         """Takes note that the arena, not the bot, kept an instance from starting."""
         instance = self._instances.get(number)
         bot = "a bot" if instance is None else instance.role.contestant.bot
-        self._hall.collapse(ArenaError(f"{bot} could not be started: {reason}"))
+        self._listener.collapse(ArenaError(f"{bot} could not be started: {reason}"))
 
     def warden_ended(self) -> None:
         """Takes note that no instance can be started or stopped any more."""
         if not self.is_closing:
-            self._hall.collapse(ArenaError("the process that starts bots has ended"))
+            self._listener.collapse(ArenaError("the process that starts bots has ended"))
 
     def _crashed(self, instance: Instance) -> None:
         if instance.state is not InstanceState.LOST:
@@ -213,7 +213,7 @@ class Roster:
 
     def _fail(self, instance: Instance, kind: FaultKind, detail: str) -> None:
         self._let_go(instance)
-        self._hall.has_failed(instance, kind, detail)
+        self._listener.has_failed(instance, kind, detail)
 
     def _never_came(self, instance: Instance, why: str) -> None:
         instance.end_reason = why
@@ -221,7 +221,7 @@ class Roster:
             log = "" if instance.log is None else f"; its log: {instance.log}"
             print(f"{instance.role.contestant.bot}: {why}{log}", file=sys.stderr)
         self._let_go(instance)
-        self._hall.never_came(instance)
+        self._listener.never_came(instance)
 
     def _let_go(self, instance: Instance) -> None:
         """Ends the instance's process, if it has not ended, and forgets it."""
@@ -229,4 +229,4 @@ class Roster:
         self._by_token.pop(instance.token, None)
         if self._instances.pop(instance.number, None) is not None and not self.is_closing:
             self._launcher.stop(instance.number)
-        self._hall.something_changed()
+        self._listener.something_changed()
