@@ -1,7 +1,8 @@
 """What happened, as values: the story of a match for records, bots and spectators.
 
 Made from a state that has just acted. An event holds all that happened: what a seat may
-know of it is decided by whoever passes it on (RULES 10).
+know of it is decided by whoever passes it on (RULES 10). Events are not to be changed; they
+are not frozen only because that would triple the price of making one.
 """
 
 from dataclasses import dataclass
@@ -14,15 +15,17 @@ from engine.outcome import Outcome
 from engine.position import Phase
 from engine.state import State
 
+_PLAY = Phase.PLAY
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class RoundStarted:
     """A round was dealt."""
 
     deal: Deal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Declared:
     """A seat answered the question for a declaration."""
 
@@ -31,7 +34,7 @@ class Declared:
     signal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Played:
     """A seat played a card."""
 
@@ -42,7 +45,7 @@ class Played:
     signal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Penalised:
     """The play before proved what its seat had held in silence (RULES 4.6)."""
 
@@ -50,14 +53,14 @@ class Penalised:
     points: int  # for each opponent
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Redealt:
     """New hands were dealt from the stock."""
 
     hands: tuple[tuple[int, ...], ...]  # by seat, in dealing order
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoundEnded:
     """A round was settled; all but `round` and `left` is by side."""
 
@@ -70,7 +73,7 @@ class RoundEnded:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MatchEnded:
     """The match is over."""
 
@@ -92,20 +95,21 @@ def step(state: State, action: int, signal: int = 0) -> list[Event]:
     Raises IllegalAction, and changes nothing, as `State.apply` does.
     """
     seat = state.turn
-    if state.phase is not Phase.PLAY:
+    if state.phase is not _PLAY:
         state.apply(action, signal)
         return [Declared(seat, state.declared[seat] if action == DECLARE else (), signal)]
-    penalties = len(state.penalties)
-    awarded = len(state.awarded)
-    stock = state.stock
+    penalties, awarded, stock = state.penalties, state.awarded, state.stock
+    awards_before = len(awarded)
     table = state.table
-    before = table.copy()
+    before = table.copy() if RANK_OF[action] in table else None
     state.apply(action, signal)
-    captured = _captured(before, table, RANK_OF[action])
-    awards = AWARD_NAMES[state.awarded[-1][1]] if len(state.awarded) > awarded else ()
+    captured = () if before is None else _captured(before, table, RANK_OF[action])
+    awards = AWARD_NAMES[awarded[-1][1]] if len(awarded) > awards_before else ()
     happened: list[Event] = [Played(seat, action, captured, awards, signal)]
-    happened += [Penalised(silent, points) for silent, points in state.penalties[penalties:]]
-    if state.phase is not Phase.PLAY:
+    if state.penalties is not penalties:
+        proved = state.penalties[len(penalties) :]
+        happened += [Penalised(silent, points) for silent, points in proved]
+    if state.phase is not _PLAY:
         happened += _end_of_round(state)
     elif state.stock is not stock:
         happened.append(Redealt(tuple(map(tuple, state.hands))))

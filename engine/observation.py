@@ -6,7 +6,7 @@ The fields mean what those of `arena.v1.Observation` mean; cards are numbers her
 from dataclasses import dataclass
 
 from engine.cards import RANKS
-from engine.position import Phase, Position
+from engine.position import BKHAMSA_LINK, Phase, Position
 
 
 @dataclass(slots=True)
@@ -39,7 +39,8 @@ class Observation:
 
 def observe(state: Position, seat: int) -> Observation:
     """Shows a state as one seat may know it."""
-    chain_rank = state.chain_rank
+    link = state.link
+    is_chain = link >= BKHAMSA_LINK
     return Observation(
         state.players,
         state.phase,
@@ -54,11 +55,11 @@ def observe(state: Position, seat: int) -> Observation:
         state.declared,
         tuple(state.played),
         tuple(state.piles),
-        tuple([len(hand) for hand in state.hands]),
+        tuple(map(len, state.hands)),
         len(state.stock),
-        state.caida_card,
-        0 if chain_rank is None else RANKS[chain_rank],
-        state.chain_points,
+        None if is_chain or link < 0 else link,  # state.caida_card, and so on, written out:
+        RANKS[link % 10] if is_chain else 0,  # one is made for every decision
+        state.chain_points if is_chain else 0,
         state.scores,
         state.gains,
         state.contenders,

@@ -15,10 +15,9 @@ from engine.rules import Rules, check_players, side_count
 from engine.scoring import (
     Settlement,
     Tally,
-    bonus_points,
-    declaration_points,
+    add_bonuses,
+    add_declarations,
     neutral_share,
-    sum_of,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +46,9 @@ class Phase(IntEnum):
     DECLARE = 1  # a seat's declaration or silence
     PLAY = 2  # a seat's card
     OVER = 3  # nothing: there is an outcome
+
+
+_IN_ROUND = (Phase.PLAY, Phase.DECLARE)
 
 
 class Position:
@@ -174,8 +176,13 @@ class Position:
     @property
     def tally(self) -> Tally:
         """What the round has given so far. The declaration counts once all have answered."""
-        silent = [(seat % self.sides, points) for seat, points in self.penalties]
-        return Tally(self.piles, self.declaration, silent, self.awarded)
+        return Tally(self.piles, self.declaration, self._silent, self.awarded)
+
+    @property
+    def _silent(self) -> list[tuple[int, int]]:
+        """The penalties by side."""
+        sides = self.sides
+        return [(seat % sides, points) for seat, points in self.penalties]
 
     @property
     def gains(self) -> tuple[int, ...]:
@@ -183,13 +190,12 @@ class Position:
 
         None between two rounds: then they are in the scores.
         """
-        if self.phase is Phase.DEAL or self.phase is Phase.OVER:
-            return (0,) * self.sides
-        tally = self.tally
-        bonuses = bonus_points(tally)
-        if tally.declaration is None and not tally.penalties:
-            return bonuses  # most of the time
-        return sum_of(declaration_points(tally), bonuses)
+        total = [0] * self.sides
+        if self.phase in _IN_ROUND:
+            add_bonuses(total, self.awarded)
+            if self.declaration is not None or self.penalties:
+                add_declarations(total, self.declaration, self._silent)
+        return tuple(total)
 
     @property
     def has_signals(self) -> bool:

@@ -64,25 +64,37 @@ def majority(piles: Iterable[int], share: int) -> tuple[int, ...]:
 
 def declaration_points(tally: Tally) -> tuple[int, ...]:
     """Adds up the declaration that scored and all penalties (RULES 4.5, 4.6)."""
-    if not tally.declaration and not tally.penalties:
-        return (0,) * len(tally.piles)  # most rounds
     total = [0] * len(tally.piles)
-    if tally.declaration is not None:
-        side, points = tally.declaration
-        total[side] = points
-    for silent, points in tally.penalties:
-        for side in range(len(total)):
-            if side != silent:
-                total[side] += points
+    add_declarations(total, tally.declaration, tally.penalties)
     return tuple(total)
 
 
 def bonus_points(tally: Tally) -> tuple[int, ...]:
     """Adds up all awards."""
     total = [0] * len(tally.piles)
-    for side, awards in tally.awarded:
-        total[side] += AWARD_POINTS[awards]
+    add_bonuses(total, tally.awarded)
     return tuple(total)
+
+
+def add_declarations(
+    total: list[int],
+    declaration: tuple[int, int] | None,
+    penalties: Iterable[tuple[int, int]],
+) -> None:
+    """Adds the declaration that scored and all penalties to points by side; as in `Tally`."""
+    if declaration is not None:
+        side, points = declaration
+        total[side] += points
+    for silent, points in penalties:
+        for side in range(len(total)):
+            if side != silent:
+                total[side] += points
+
+
+def add_bonuses(total: list[int], awarded: Iterable[tuple[int, int]]) -> None:
+    """Adds awards to points by side."""
+    for side, awards in awarded:
+        total[side] += AWARD_POINTS[awards]
 
 
 def leading_sides(

@@ -19,12 +19,13 @@ from arena.referee.referee import Referee
 from arena.v1 import match_pb2, play_pb2
 from arena.wire import write_question
 
-_HOLD_S = 20e-6
-_MOST_HOLD_S = 1e-3
+_HOLD_S = 50e-6
+_MOST_HOLD_S = 4e-3
 """How long a message waits for more to travel with it: so long a table in play, at most so long.
 
-A message costs as much as a few decisions do, so where many tables are in play it pays to
-let the others' answers come in first; with one table nothing waits.
+A message costs as much as dozens of decisions do, so where many tables are in play it pays
+to let the others' answers come in first. Seat 0 never waits: were both sides of a table to
+wait alike, their messages would pass each other, each half full, for ever.
 """
 
 Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
@@ -47,7 +48,9 @@ class Session:
         self._wire_log = wire_log
         self._outbox = play_pb2.PlayResponse()
         self._asked: list[tuple[Referee, int]] = []  # the questions in the outbox
-        self._wake = asyncio.Event()
+        self._wake = asyncio.Event()  # something waits to go out
+        self._full: asyncio.Event | None = None  # while a message is held: it waits no more
+        self._out = 0  # questions that the bot has not answered yet
         self._tasks: tuple[asyncio.Task[str] | asyncio.Task[None], ...] = ()
         self.writing_since_ns: int | None = None  # how long the bot has not been reading
 
@@ -65,6 +68,13 @@ class Session:
         write_question(self._outbox.questions.add(), table, question)
         self._asked.append((referee, question.number))
         self._wake.set()
+        if self._full is not None and self._is_full:
+            self._full.set()
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether nobody else's answer can add a question to what waits."""
+        return len(self._asked) + self._out >= len(self._instance.seated)
 
     def say_goodbye(self, reason: play_pb2.GoodbyeReason, message: str) -> None:
         """Ends the stream in peace once all before it has gone out."""
@@ -107,20 +117,32 @@ class Session:
                 self._wire_log.write("arena", request)
             if request.HasField("hello"):
                 return "said hello a second time"
+            self._out = max(0, self._out - len(request.answers))
             wrong = self._on_answers(self._instance, request.answers)
             if wrong:
                 return wrong
+
+    async def _hold(self) -> None:
+        """Waits until the message is full, but not long."""
+        hold_s = min(_MOST_HOLD_S, _HOLD_S * len(self._instance.seated))
+        self._full = asyncio.Event()
+        until = asyncio.get_running_loop().call_later(hold_s, self._full.set)
+        try:
+            await self._full.wait()
+        finally:
+            until.cancel()
+            self._full = None
 
     async def _write(self) -> None:
         """Writes until goodbye is said."""
         while True:
             await self._wake.wait()
-            tables = len(self._instance.seated)
-            if tables > 1:
-                await asyncio.sleep(min(_MOST_HOLD_S, _HOLD_S * tables))
+            if self._instance.role.seat and not self._is_full:
+                await self._hold()
             self._wake.clear()
             response, self._outbox = self._outbox, play_pb2.PlayResponse()
             asked, self._asked = self._asked, []
+            self._out += len(asked)
             if self._wire_log is not None:
                 self._wire_log.write("bot", response)
             now_ns = time.monotonic_ns()

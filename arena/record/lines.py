@@ -163,10 +163,11 @@ def _declare_line(event: Declared, thought: Thought | None) -> str:
 
 
 def _play_line(event: Played, thought: Thought | None) -> str:
+    captured = _cards(event.captured) if event.captured else ""
+    awards = _awards(event.awards) if event.awards else "[]"
     return (
         f'{{"type": "play", "seat": {event.seat}, "card": "{_TEXTS[event.card]}", '
-        f'"captured": "{_cards(event.captured)}", "awards": {_awards(event.awards)}'
-        + _tail(event.signal, thought)
+        f'"captured": "{captured}", "awards": {awards}' + _tail(event.signal, thought)
     )
 
 

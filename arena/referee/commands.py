@@ -1,4 +1,8 @@
-"""What a referee is told and what it commands: values between it and whoever carries them out."""
+"""What a referee is told and what it commands: values between it and whoever carries them out.
+
+None is to be changed. Those that are made for every decision are not frozen only because
+that would triple the price of making one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +25,7 @@ class MatchSetup:
     wants_events: bool = False  # whether `Tell` commands are wanted at all
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Question:
     """Asks one seat for one decision."""
 
@@ -33,14 +37,14 @@ class Question:
     allowance_ns: int | None  # the most time, bank and limit together; None: for ever
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ask:
     """Commands: hand this question to its seat, and say when (`Referee.handed`)."""
 
     question: Question
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tell:
     """Commands: tell every seat that wants events what has happened."""
 
@@ -63,7 +67,7 @@ class Finish:
     faults: tuple[BotFault, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Said:
     """What a seat answered."""
 

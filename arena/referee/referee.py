@@ -41,7 +41,12 @@ GRACE_NS = 50_000_000
 
 NOTE_LENGTH = 256
 _SAID_LENGTH = 200
+_DEAL, _OVER = Phase.DEAL, Phase.OVER
 _ACTIONS = {action_text(action): action for action in range(SILENT + 1)}
+
+
+_FORCED = Thought(by="forced")
+_STAND_IN = Thought(by="stand_in")
 
 
 @dataclass(slots=True)
@@ -110,8 +115,9 @@ class Referee:
             return self.fail(seat, FaultKind.MALFORMED, detail, move)
         question = pending.question
         handed_ns = now_ns if pending.handed_ns is None else pending.handed_ns
-        lag_ns = min(lag_ns, now_ns - handed_ns)
-        think_ns = now_ns - handed_ns - lag_ns
+        passed_ns = now_ns - handed_ns
+        lag_ns = min(lag_ns, passed_ns)
+        think_ns = passed_ns - lag_ns
         if question.allowance_ns is not None and think_ns > question.allowance_ns:
             return self.fail(seat, FaultKind.LATE, _late(question.allowance_ns, think_ns), move)
         action = _ACTIONS.get(move)
@@ -123,9 +129,11 @@ class Referee:
         self._clocks[seat].spend(think_ns)
         self.decisions += 1
         self._open = None
-        thought = Thought(_ms(think_ns), _ms(lag_ns), "bot", said.note[:NOTE_LENGTH])
+        note = said.note[:NOTE_LENGTH] if said.note else ""
+        # Milliseconds, to the microsecond: more would be noise.
+        thought = Thought(think_ns // 1000 / 1000, lag_ns // 1000 / 1000, "bot", note)
         commands: list[Command] = []
-        self._take(action, said.signal, thought, commands)
+        self._record(step(self._state, action, said.signal), thought, commands)
         return self._proceed(commands)
 
     def tick(self, now_ns: int, steady_since_ns: int) -> list[Command]:
@@ -185,20 +193,20 @@ class Referee:
         """Goes on to the next question that a bot must answer, or to the end."""
         state = self._state
         while True:
-            if state.phase is Phase.OVER:
+            phase = state.phase
+            if phase is _OVER:
                 return self._finish(commands, state.outcome)
-            if state.phase is Phase.DEAL:
+            if phase is _DEAL:
                 setup = self.setup
                 deal = deal_round(setup.seed, setup.rules, setup.players, state.round, state.dealer)
                 self._record(start_round(state, deal), None, commands)
                 continue
             seat = state.turn
             actions = state.actions()
-            if self._has_forfeited(seat):
-                action = stand_in_action(actions)
-                self._take(action, 0, Thought(by="stand_in"), commands)
-            elif self._is_forced(actions):
-                self._take(actions[0], 0, Thought(by="forced"), commands)
+            if self.faults and self._has_forfeited(seat):
+                self._record(step(state, stand_in_action(actions)), _STAND_IN, commands)
+            elif len(actions) == 1 and self._is_forced(actions[0]):
+                self._record(step(state, actions[0]), _FORCED, commands)
             else:
                 commands.append(self._ask(seat, actions))
                 return commands
@@ -217,20 +225,17 @@ class Referee:
         self._open = _Open(question)
         return Ask(question)
 
-    def _is_forced(self, actions: Sequence[int]) -> bool:
-        """Whether to play for the seat: one legal card, and no signal it could send with it.
+    def _is_forced(self, only: int) -> bool:
+        """Whether to play the only action for the seat: a card, and no signal could go with it.
 
         A declaration is always asked, so that being asked tells nobody anything.
         """
-        return len(actions) == 1 and actions[0] < DECLARE and not self.setup.rules.partner_signals
+        return only < DECLARE and not self.setup.rules.partner_signals
 
     def _can_signal(self, signal: int) -> bool:
         return (
             self.setup.rules.partner_signals and self.setup.players == 4 and signal <= MOST_SIGNAL
         )
-
-    def _take(self, action: int, signal: int, thought: Thought, commands: list[Command]) -> None:
-        self._record(step(self._state, action, signal), thought, commands)
 
     def _record(
         self, events: Iterable[Event], thought: Thought | None, commands: list[Command]
@@ -260,11 +265,6 @@ class Referee:
 
     def _has_forfeited(self, seat: int) -> bool:
         return any(fault.seat == seat for fault in self.faults)
-
-
-def _ms(nanoseconds: int) -> float:
-    """Milliseconds, to the microsecond: more would be noise."""
-    return nanoseconds // 1000 / 1000
 
 
 def _late(allowance_ns: int, think_ns: int | None) -> str:
