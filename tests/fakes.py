@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from arena.contest.blocks import BlockResult, BlockTask, Contestant, FaultNote, MatchResult
 from arena.ladder.worker import PlayedChunk
+from arena.record.packing import pack_record
 from arena.store.bots import add_version
 from arena.store.entrants import add_entrant
 from arena.store.ladders import Ladder, LadderSettings, create_ladder
@@ -87,7 +88,7 @@ def _paper_match(task: BlockTask, leg: int, seats: tuple[int, ...]) -> MatchResu
     return MatchResult(
         leg=leg,
         seats=seats,
-        record=f"record of {task.match_id(leg)} from {task.nonces[leg].hex()}\n",
+        record=pack_record(f"record of {task.match_id(leg)} from {task.nonces[leg].hex()}\n"),
         winner=places.index(1) if places.count(1) == 1 else None,
         places=places,
         scores=scores,
@@ -120,7 +121,7 @@ def play_by_engine(task: BlockTask, choose: Callable[[str, State, int], int]) ->
         matches.append(
             replace(
                 paper,
-                record=f"{actions}\n",
+                record=pack_record(f"{actions}\n"),
                 winner=outcome.winner,
                 places=outcome.places,
                 scores=outcome.scores,

@@ -15,6 +15,7 @@ from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant, Matc
 from arena.contest.task import make_task
 from arena.errors import ArenaError
 from arena.play.runner import Runner, RunnerSettings
+from arena.record.packing import unpack_record
 from arena.record.reader import parse_record
 from arena.record.replay import replay
 from arena.record.values import Fault, Record
@@ -93,7 +94,7 @@ def _task(contestant: Contestant, number: int, control: TimeControl) -> BlockTas
 
 
 def _record(match: MatchResult) -> Record:
-    return parse_record(match.record.encode(), f"leg {match.leg}")
+    return parse_record(unpack_record(match.record).encode(), f"leg {match.leg}")
 
 
 def _think_times(record: Record) -> list[float]:

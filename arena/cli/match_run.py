@@ -17,6 +17,7 @@ from arena.errors import InputError
 from arena.ladder.capacity import available_cores
 from arena.play.runner import Runner, RunnerSettings
 from arena.play.server import HOST
+from arena.record.packing import unpack_record
 from arena.terms.faults import FaultKind
 
 MATCHES_FOLDER = Path("arena-matches")
@@ -118,7 +119,7 @@ class MatchRun:
             path = self.file(block.number, match.leg)
             try:
                 with path.open("x", encoding="utf-8") as file:
-                    file.write(match.record)
+                    file.write(unpack_record(match.record))
             except OSError as error:
                 raise InputError(f"{path} cannot be written: {error.strerror}.") from None
 
@@ -170,7 +171,7 @@ def _refuse_used_port(port: int) -> None:
 
 def _without_records(block: BlockResult) -> BlockResult:
     """Lets go of what has been written: a long run would not fit into memory with it."""
-    return replace(block, matches=tuple(replace(match, record="") for match in block.matches))
+    return replace(block, matches=tuple(replace(match, record=b"") for match in block.matches))
 
 
 def _has_no_show(block: BlockResult) -> bool:

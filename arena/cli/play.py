@@ -25,6 +25,7 @@ from arena.errors import ArenaError, InputError
 from arena.kit.run import connect
 from arena.kit.seats import BotCodeError
 from arena.play.runner import Runner, RunnerSettings
+from arena.record.packing import unpack_record
 
 ME = "you"
 _MOST_BOTS = 3
@@ -115,7 +116,7 @@ def _only_match(future: "Future[BlockResult]") -> MatchResult:
 
 def _tell(match: MatchResult, out: Path, secret: bytes, names: Sequence[str]) -> None:
     file = out / "0-0.jsonl"
-    file.write_text(match.record, encoding="utf-8")
+    file.write_text(unpack_record(match.record), encoding="utf-8")
     sides = names if len(names) < 4 else [f"{names[0]} & {names[2]}", f"{names[1]} & {names[3]}"]
     scores = ", ".join(f"{side} {score}" for side, score in zip(sides, match.scores, strict=True))
     say("")

@@ -105,7 +105,7 @@ class MatchResult:
 
     leg: int
     seats: tuple[int, ...]  # by seat: a place in the block's contestants
-    record: str
+    record: bytes  # packed; empty where there is none
     winner: int | None
     places: tuple[int, ...]
     scores: tuple[int, ...]

@@ -8,6 +8,7 @@ from arena.contest.blocks import FaultNote, MatchResult
 from arena.play.instance import Instance
 from arena.play.leg import Leg
 from arena.record.lines import match_line
+from arena.record.packing import pack_record
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
@@ -93,7 +94,7 @@ class LiveMatch:
         """Ends the match as the arena's own failure: it counts for nobody."""
         for seat in range(len(self._tables)):
             self._end(seat, void_to_wire(self._tables[seat]))
-        self.result = self._result(record="", termination="void", void=reason)
+        self.result = self._result(record=b"", termination="void", void=reason)
         self.on_end(self)
 
     def _announce(self, seat: int) -> None:
@@ -148,7 +149,7 @@ class LiveMatch:
         ]
         outcome = command.outcome
         self.result = self._result(
-            record="\n".join(record) + "\n",
+            record=pack_record("\n".join(record) + "\n"),
             termination=outcome.termination,
             ended_ns=ended_ns,
             winner=outcome.winner,
@@ -171,7 +172,7 @@ class LiveMatch:
     def _result(
         self,
         *,
-        record: str,
+        record: bytes,
         termination: str,
         ended_ns: int | None = None,
         winner: int | None = None,

@@ -4,7 +4,6 @@ Only reads, and all at one moment, so that a ladder may be run meanwhile. Must n
 what is wrong came about.
 """
 
-import zlib
 from collections.abc import Callable, Iterator
 from itertools import islice
 
@@ -12,6 +11,7 @@ from sqlalchemy import Connection, func, select
 
 from arena.contest.blocks import match_id
 from arena.errors import ArenaError, InputError
+from arena.record.packing import DamagedRecordError, unpack_record
 from arena.store.check_ladder import LadderRow, ladder_problems
 from arena.store.connection import Store
 from arena.store.schema import ladders, records
@@ -63,8 +63,8 @@ def _record_problems(connection: Connection, names: dict[int, str], tell: Tell) 
     )
     for done, row in enumerate(found, 1):
         try:
-            zlib.decompress(row.record).decode()
-        except (zlib.error, UnicodeDecodeError, TypeError):  # a text, for one
+            unpack_record(row.record)
+        except DamagedRecordError:
             name = match_id(names.get(row.ladder_id, "?"), row.block, row.leg)
             yield f"The record of match {name} is damaged."
         tell(done, total)

@@ -3,7 +3,6 @@
 Must not know what a record says.
 """
 
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,6 +12,7 @@ from sqlalchemy import Connection, Select, select
 
 from arena.contest.blocks import match_id, parse_match_id
 from arena.errors import ArenaError, InputError
+from arena.record.packing import DamagedRecordError, unpack_record
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.schema import blocks, bots, entrants, matches, records, seats, versions
 from arena.terms.moment import utc_text
@@ -122,8 +122,8 @@ def _missing_sentence(connection: Connection, ladder: Ladder, block: int, leg: i
 
 def _unpacked(packed: bytes, name: str) -> str:
     try:
-        return zlib.decompress(packed).decode()
-    except (zlib.error, UnicodeDecodeError) as error:
+        return unpack_record(packed)
+    except DamagedRecordError as error:
         raise ArenaError(f"The record of match {name} is damaged in the database.") from error
 
 

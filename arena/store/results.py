@@ -4,7 +4,6 @@ Must not know ratings: a block is stored unrated.
 """
 
 import json
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -19,9 +18,6 @@ from engine import ENGINE_VERSION
 
 FINISHED, ABANDONED = "finished", "abandoned"
 """The states of a block that is done with: played, or void so often that it is passed over."""
-
-_PACKING = 3
-"""zlib's level for records: half the time of its usual 6, for a seventh more space."""
 
 MOST_ATTEMPTS = 3
 """How often a block is played before it is abandoned."""
@@ -186,4 +182,4 @@ def _add_match(rows: _Rows, ladder_id: int, block: PlayedBlock, match: MatchResu
                 "fault_detail": fault and fault.detail,
             }
         )
-    rows[records].append(key | {"record": zlib.compress(match.record.encode(), _PACKING)})
+    rows[records].append(key | {"record": match.record})

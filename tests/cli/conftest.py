@@ -13,6 +13,7 @@ import pytest
 from arena.cli.main import main
 from arena.contest.blocks import BlockResult, MatchResult
 from arena.ladder.rate import rate_finished_blocks
+from arena.record.packing import pack_record
 from arena.record.reader import read_record
 from arena.store.connection import open_home
 from arena.store.results import PlayedBlock, store_blocks
@@ -69,7 +70,7 @@ def vector_result(name: str, leg: int) -> MatchResult:
     return MatchResult(
         leg=leg,
         seats=(leg, 1 - leg),
-        record=vector_text(name),
+        record=pack_record(vector_text(name)),
         winner=outcome.winner,
         places=outcome.places,
         scores=outcome.scores,

@@ -29,7 +29,7 @@ def _result(leg: int, seats: tuple[int, ...], scores: tuple[int, ...]) -> MatchR
     best = max(scores, default=0)
     places = tuple(1 + sum(other > own for other in scores) for own in scores)
     winner = scores.index(best) if scores.count(best) == 1 else None
-    return MatchResult(leg, seats, "", winner, places, scores, "score", (), 0, 1, 10)
+    return MatchResult(leg, seats, b"", winner, places, scores, "score", (), 0, 1, 10)
 
 
 def _forfeit(leg: int, seats: tuple[int, ...], seat: int, kind: str) -> MatchResult:

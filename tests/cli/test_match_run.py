@@ -10,6 +10,7 @@ from arena.cli.match_plan import make_plan
 from arena.cli.match_run import MatchRun, RunChoices
 from arena.cli.terms import Terms
 from arena.contest.blocks import BlockResult, BlockTask
+from arena.record.packing import unpack_record
 from engine import STANDARD
 from tests.fakes import SECRET, fake_contestants, play_on_paper
 
@@ -40,8 +41,8 @@ def test_records_are_written_and_let_go(tmp_path: Path, monkeypatch: pytest.Monk
     for block in range(40):
         expected = play_on_paper(plan.task(block))
         for leg, match in enumerate(expected.matches):
-            assert match.record == run.file(block, leg).read_text()
-            assert ("", match.scores) == (
+            assert unpack_record(match.record) == run.file(block, leg).read_text()
+            assert (b"", match.scores) == (
                 seen[block].matches[leg].record,
                 seen[block].matches[leg].scores,
             )

@@ -7,6 +7,7 @@ import pytest
 
 from arena.contest.blocks import BlockResult, Contestant, MatchResult
 from arena.play.runner import Runner, RunnerSettings
+from arena.record.packing import unpack_record
 from arena.record.reader import parse_record
 from arena.record.verify import verify
 from arena.terms.clock import SECOND_NS, parse_time_control
@@ -31,7 +32,7 @@ def faults(result: BlockResult) -> list[tuple[str, int]]:
 
 
 def is_proved(match: MatchResult) -> bool:
-    return not list(verify(parse_record(match.record.encode(), "a test")))
+    return not list(verify(parse_record(unpack_record(match.record).encode(), "a test")))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,10 @@ def test_each_way_to_fail_has_its_kind_and_costs_the_one_who_did_it(
         assert match.winner is not None
         assert match.seats[match.winner] == 0
         assert detail in match.faults[0].detail
-        assert f'"type": "fault", "seat": {match.faults[0].seat}, "kind": "{kind}"' in match.record
+        assert (
+            f'"type": "fault", "seat": {match.faults[0].seat}, "kind": "{kind}"'
+            in unpack_record(match.record)
+        )
         assert is_proved(match)
 
 
@@ -157,7 +161,7 @@ def test_with_three_players_the_others_play_on(runner: Runner, flags: list[str])
     for match in result.matches:
         assert match.termination == "score"
         assert match.places[match.seats.index(1)] == 3
-        assert '"by": "stand_in"' in match.record
+        assert '"by": "stand_in"' in unpack_record(match.record)
         assert is_proved(match)
 
 

@@ -6,12 +6,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import zlib
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from arena.record.packing import unpack_record
 from arena.record.reader import substance
 from arena.store.connection import open_home
 from tests.e2e.processes import MARK, left_behind, wait_until
@@ -69,7 +69,7 @@ def contents(home: Path) -> dict[str, list[dict[str, object]]]:
     with closing(open_home(home)) as store:
         found = database_contents(store)
     for row in found["records"]:
-        row["record"] = substance(zlib.decompress(row["record"]).decode())  # type: ignore[arg-type]
+        row["record"] = substance(unpack_record(row["record"]))  # type: ignore[arg-type]
     return found
 
 

@@ -15,6 +15,7 @@ import pytest
 from arena.contest.blocks import BlockTask, Contestant
 from arena.ladder.workers import WorkerCrew
 from arena.play.settings import RunnerSettings
+from arena.record.packing import unpack_record
 from arena.record.reader import substance
 from tests.ladder.tasks import fake_task
 
@@ -71,7 +72,7 @@ def test_workers_play_chunk_after_chunk(crew: WorkerCrew, tmp_path: Path):
     assert not any(result.is_void for result in both.results)
     for one, other in zip(results, both.results, strict=True):
         for match, again in zip(one.matches, other.matches, strict=True):
-            assert substance(match.record) == substance(again.record)
+            assert substance(unpack_record(match.record)) == substance(unpack_record(again.record))
     crew.close()
     _wait_until_gone(tmp_path)
 

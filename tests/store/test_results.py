@@ -8,6 +8,7 @@ from arena.contest.outcomes import block_outcome
 from arena.contest.rating import Rating
 from arena.contest.standings import RatingChange, Standing
 from arena.errors import ArenaError, InputError
+from arena.record.packing import unpack_record
 from arena.store.connection import Store
 from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder, find_ladder
@@ -120,10 +121,10 @@ def test_matches_and_records_are_found_by_name(store: Store):
         names = ["demo/3/0", "demo/3/1", "demo/7/0a1", "demo/7/1a1"]
         assert [match.id for match in matches] == names
         assert [seat.bot for seat in matches[3].seats] == ["faulty", "c"]
-        assert find_record(connection, "demo/7/1") == again.matches[1].record
+        assert find_record(connection, "demo/7/1") == unpack_record(again.matches[1].record)
         texts = dict(read_records(connection, ladder))
     assert list(texts) == names
-    assert texts["demo/7/0a1"] == again.matches[0].record
+    assert texts["demo/7/0a1"] == unpack_record(again.matches[0].record)
     first = again.matches[0]
     assert [(seat.place, seat.score) for seat in matches[2].seats] == list(
         zip(first.places, first.scores, strict=True)
