@@ -11,7 +11,7 @@ from arena.contest.pairing import RoundRobin
 from arena.errors import InputError
 from arena.store.results import BlocksDone
 
-_WANTED_SECONDS = 2.0  # of a chunk: seldom enough to store, often enough to see
+_WANTED_SECONDS = 4.0  # of a chunk; several are played side by side, so one ends each second
 _MOST_GROWTH = 4.0
 _MOST_BLOCKS = 1024
 
@@ -72,7 +72,7 @@ class Todo:
 
 
 class ChunkSize:
-    """Finds how many blocks a worker plays in about two seconds."""
+    """Finds how many blocks a worker plays, beside its other chunks, in a few seconds."""
 
     def __init__(self, least: int, workers: int, first: int = 1) -> None:
         """Takes the size that a chunk has at least, and the one to begin with."""
@@ -85,7 +85,7 @@ class ChunkSize:
 
         Towards the end chunks get small, so that no worker waits long for another.
         """
-        share = -(-left // (2 * self._workers))
+        share = left if self._workers == 1 else -(-left // (2 * self._workers))
         return max(1, min(round(self._size), max(self._least, share)))
 
     def learn(self, blocks: int, seconds: float) -> None:

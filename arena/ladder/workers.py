@@ -1,8 +1,8 @@
 """The crew that plays a ladder's blocks: worker processes on this machine, or others elsewhere.
 
 Chunks go through an executor of threads; each thread hands its chunk to a worker and waits.
-A worker has two at a time, so that while the last matches of one are played the next is
-under way already.
+A worker has several at a time, so that while the last matches of one are played the next
+are under way already, and its bots' tables are never empty.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arena.ladder.worker import ChunkPlayer, PlayedChunk
     from arena.play.settings import RunnerSettings
 
-CHUNKS_PER_WORKER = 2
+CHUNKS_PER_WORKER = 4
 """How many chunks a worker plays side by side."""
 
 

@@ -17,6 +17,7 @@ from arena.errors import ArenaError
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.todo import ChunkSize, Goal, Todo
+from arena.ladder.workers import CHUNKS_PER_WORKER
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import find_ladder
@@ -197,7 +198,7 @@ def test_gaps_are_played_first(tmp_path: Path):
         assert gaps
         crew = FakeCrew(1, 0)
         _play(store, crew)
-        assert crew.played[0].number in gaps[:2]
+        assert crew.played[0].number in gaps[:CHUNKS_PER_WORKER]
 
 
 def test_void_blocks_rate_nobody_and_are_played_again(tmp_path: Path):
@@ -217,12 +218,12 @@ def test_void_blocks_rate_nobody_and_are_played_again(tmp_path: Path):
     assert [row["number"] for row in contents["blocks"] if row["state"] == "abandoned"] == [0, 17]
 
 
-def test_two_chunks_a_worker_are_in_flight(tmp_path: Path):
-    """One that is played and the next."""
+def test_several_chunks_a_worker_are_in_flight(tmp_path: Path):
+    """One that is played and the next ones."""
     with _new_ladder(tmp_path) as store:
         crew = FakeCrew(3)
         _play(store, crew)
-        assert crew.most_in_flight == 6
+        assert crew.most_in_flight == 3 * CHUNKS_PER_WORKER
         assert len(crew.played) == 60
 
 

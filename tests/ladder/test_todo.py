@@ -43,17 +43,17 @@ def test_only_what_is_not_done_is_handed_out():
     assert (todo.open, len(todo)) == (3, 0)
 
 
-def test_chunks_grow_until_they_take_two_seconds():
+def test_chunks_grow_until_they_take_a_few_seconds():
     """Fourfold at most from one to the next, and shrink when they take too long."""
     size = ChunkSize(least=4, workers=2)
     sizes = []
     for _ in range(5):
         sizes.append(size.next(left=100_000))
         size.learn(sizes[-1], seconds=sizes[-1] * 0.02)
-    assert sizes == [4, 16, 64, 100, 100]
-    size.learn(100, seconds=20.0)
+    assert sizes == [4, 16, 64, 200, 200]
+    size.learn(200, seconds=80.0)
     assert size.next(left=100_000) == 10
-    size.learn(10, seconds=200.0)
+    size.learn(10, seconds=400.0)
     assert size.next(left=100_000) == 4
 
 
@@ -73,3 +73,12 @@ def test_the_end_is_shared_by_all():
     assert size.next(left=100_000) == 1024
     assert size.next(left=80) == 10
     assert size.next(left=3) == 4
+
+
+def test_a_lone_worker_has_nobody_to_share_with():
+    """Its chunks stay large to the end, and so its bots' tables full."""
+    size = ChunkSize(least=4, workers=1)
+    for _ in range(6):
+        size.learn(1024, seconds=0.1)
+    assert size.next(left=1500) == 1024
+    assert size.next(left=80) == 80
