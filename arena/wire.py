@@ -143,27 +143,32 @@ def observation_to_wire(seen: Observation) -> match_pb2.Observation:
 
 
 def _write_observation(message: match_pb2.Observation, seen: Observation) -> None:
+    """Fills an empty message; what is seldom there is only touched where it is."""
     message.seat = seen.seat
     message.round = seen.round
     message.dealer = seen.dealer
     message.hand = cards_text(seen.hand)
     message.table_cards = cards_text(seen.table)
     message.layout = cards_text(seen.layout)
-    message.returned = cards_text(seen.returned)
+    if seen.returned:
+        message.returned = cards_text(seen.returned)
     message.declarations_asked = seen.declarations_asked
-    message.declared.extend([cards_text(cards) for cards in seen.declared])
+    message.declared.extend([cards_text(cards) if cards else "" for cards in seen.declared])
     message.played = cards_text(seen.played)
     message.piles.extend(seen.piles)
     message.hand_counts.extend(seen.hand_counts)
     message.stock_count = seen.stock_count
     if seen.caida_card is not None:
         message.caida_card = card_text(seen.caida_card)
-    message.chain_rank = seen.chain_rank
-    message.chain_points = seen.chain_points
+    if seen.chain_rank:
+        message.chain_rank = seen.chain_rank
+        message.chain_points = seen.chain_points
     message.scores.extend(seen.scores)
     message.gains.extend(seen.gains)
-    message.contenders.extend(seen.contenders)
-    message.signals.extend(seen.signals)
+    if seen.contenders:
+        message.contenders.extend(seen.contenders)
+    if seen.signals:
+        message.signals.extend(seen.signals)
 
 
 def _write_duration(message: Duration, nanoseconds: int) -> None:

@@ -7,6 +7,7 @@ or is no more, the worker ends at once, and its warden ends the bots.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from arena.contest.blocks import BlockResult, BlockTask
     from arena.play.settings import RunnerSettings
+
+_OBJECTS_A_COLLECTION = 50_000
 
 
 class PlayedChunk(NamedTuple):
@@ -35,6 +38,9 @@ class ChunkPlayer:
         from arena.play.runner import Runner  # noqa: PLC0415 # the parent needs no gRPC
 
         self._runner = Runner(settings)
+        # What was imported stays, and matches hold no cycles: the collector need look seldom.
+        gc.freeze()
+        gc.set_threshold(_OBJECTS_A_COLLECTION)
 
     def play(self, tasks: list[BlockTask]) -> PlayedChunk:
         """Plays a chunk; called from several threads, plays their chunks side by side."""

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from arena.contest.blocks import BlockTask
+from arena.contest.blocks import BlockTask, MatchResult
 from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState
 from arena.play.leg import Batch, Leg
@@ -43,8 +43,8 @@ class Hall:
         self._beat_handle = loop.call_later(BEAT_S, self._beat)
         self._dispatcher = loop.create_task(self._dispatch_for_ever())
 
-    async def play(self, tasks: Sequence[BlockTask]) -> list[LiveMatch]:
-        """Plays blocks, as many matches at a time as there is room for; returns them, ended.
+    async def play(self, tasks: Sequence[BlockTask]) -> list[tuple[BlockTask, MatchResult]]:
+        """Plays blocks, as many matches at a time as there is room for; returns what came of them.
 
         May be called again before it has returned: the calls share the instances. Raises
         ArenaError when the arena cannot go on.
@@ -147,7 +147,8 @@ class Hall:
 
     def _match_ended(self, match: LiveMatch) -> None:
         self._live.discard(match)
-        match.leg.batch.add(match)
+        assert match.result is not None  # it has ended
+        match.leg.batch.add(match.leg, match.result)
         self._change.set()
 
     def _beat(self) -> None:

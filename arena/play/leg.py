@@ -10,8 +10,7 @@ from arena.referee.commands import MatchSetup
 if TYPE_CHECKING:
     import asyncio
 
-    from arena.contest.blocks import BlockTask
-    from arena.play.match import LiveMatch
+    from arena.contest.blocks import BlockTask, MatchResult
 
 
 @dataclass(slots=True, eq=False)
@@ -20,11 +19,11 @@ class Batch:
 
     done: asyncio.Future[None]  # has a result when all are
     legs: list[Leg] = field(default_factory=list)
-    ended: list[LiveMatch] = field(default_factory=list)
+    ended: list[tuple[BlockTask, MatchResult]] = field(default_factory=list)
 
-    def add(self, match: LiveMatch) -> None:
-        """Takes note that one of the matches has ended."""
-        self.ended.append(match)
+    def add(self, leg: Leg, result: MatchResult) -> None:
+        """Takes note of what came of one of the legs."""
+        self.ended.append((leg.task, result))
         if len(self.ended) == len(self.legs) and not self.done.done():
             self.done.set_result(None)
 

@@ -68,9 +68,8 @@ class Runner:
         if self._hall is None:
             raise ArenaError("the runner is closed")
         matches: dict[tuple[str, int, int], list[MatchResult]] = {}
-        for match in self._wait(self._hall.play(tasks)):
-            if match.result is not None:
-                matches.setdefault(_key(match.leg.task), []).append(match.result)
+        for task, result in self._wait(self._hall.play(tasks)):
+            matches.setdefault(_key(task), []).append(result)
         return [
             BlockResult(
                 task.number,
