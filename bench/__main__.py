@@ -39,7 +39,7 @@ def main() -> None:
     against_ceiling(scale, repeat)
     parts(scale, repeat)
     workers(scale, (1, 2) if options.smoke else (1, 2, 4))
-    growth(options.growth or int(4000 * scale))
+    growth(options.growth or int(20_000 * scale))
     playouts(options.smoke)
 
 
@@ -90,7 +90,7 @@ def workers(scale: float, counts: tuple[int, ...]) -> None:
     """What more workers bring, in wall time, bots included."""
     head("Worker processes: matches and decisions a second, bots on the same cores")
     for count in counts:
-        effort = measure_workers(count, max(40, int(2500 * scale)))
+        effort = measure_workers(count, max(40, int(4000 * scale)))
         rate, decisions = effort.matches / effort.seconds, effort.decisions / effort.seconds
         say(f"{count} workers", f"{rate:,.0f} matches, {decisions:,.0f} decisions")
 

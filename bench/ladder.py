@@ -15,7 +15,7 @@ from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.progress import Progress
 from arena.ladder.run import MakeCrew, RunOptions, run_ladder
 from arena.ladder.todo import Goal
-from arena.ladder.worker import PlayedChunk
+from arena.ladder.worker import PlayedChunk, spare_collector
 from arena.ladder.workers import CHUNKS_PER_WORKER, WorkerCrew
 from arena.play.runner import Runner
 from arena.play.settings import RunnerSettings
@@ -37,6 +37,7 @@ class CrewHere:
 
     def __init__(self, workers: int, settings: RunnerSettings) -> None:
         del workers
+        spare_collector()
         self._runner = Runner(settings)
         self._executor = ThreadPoolExecutor(CHUNKS_PER_WORKER)
 
@@ -79,11 +80,12 @@ class Watch:
             self.marks.append((played, time.process_time(), time.perf_counter()))
 
     def effort(self, decisions_per_match: float) -> Effort:
-        """What was done from a third of the way on: what comes before is starting up."""
-        goal = self.marks[-1][0] / 3
-        begun = next((mark for mark in self.marks[:-1] if mark[0] >= goal), self.marks[0])
-        (first, cpu, wall), (last, cpu_end, wall_end) = begun, self.marks[-1]
-        played = last - first
+        """What was done from the first moment to the last, starting bots and workers included.
+
+        Not from somewhere in the middle: what is in flight there would be counted as done
+        after it, though half of it was done before.
+        """
+        (_, cpu, wall), (played, cpu_end, wall_end) = self.marks[0], self.marks[-1]
         return Effort(round(played * decisions_per_match), played, cpu_end - cpu, wall_end - wall)
 
 

@@ -31,6 +31,12 @@ class PlayedChunk(NamedTuple):
     seconds: float  # that it took, beside whatever else the worker played
 
 
+def spare_collector() -> None:
+    """Lets Python look for cycles seldom: what is imported stays, and matches have none."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_A_COLLECTION)
+
+
 class ChunkPlayer:
     """Plays chunks with one runner, which lives on from chunk to chunk."""
 
@@ -38,9 +44,7 @@ class ChunkPlayer:
         from arena.play.runner import Runner  # noqa: PLC0415 # the parent needs no gRPC
 
         self._runner = Runner(settings)
-        # What was imported stays, and matches hold no cycles: the collector need look seldom.
-        gc.freeze()
-        gc.set_threshold(_OBJECTS_A_COLLECTION)
+        spare_collector()
 
     def play(self, tasks: list[BlockTask]) -> PlayedChunk:
         """Plays a chunk; called from several threads, plays their chunks side by side."""

@@ -19,13 +19,13 @@ from arena.referee.referee import Referee
 from arena.v1 import match_pb2, play_pb2
 from arena.wire import write_question
 
-_HOLD_S = 50e-6
-_MOST_HOLD_S = 4e-3
+_HOLD_S = 100e-6
+_MOST_HOLD_S = 5e-3
 """How long a message waits for more to travel with it: so long a table in play, at most so long.
 
 A message costs as much as dozens of decisions do, so where many tables are in play it pays
-to let the others' answers come in first. Seat 0 never waits: were both sides of a table to
-wait alike, their messages would pass each other, each half full, for ever.
+to let the others' answers come in first. Questions to seat 0 never wait: were both sides of
+a table to wait alike, their messages would pass each other, each half full, for ever.
 """
 
 Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
@@ -137,7 +137,7 @@ class Session:
         """Writes until goodbye is said."""
         while True:
             await self._wake.wait()
-            if self._instance.role.seat and not self._is_full:
+            if (self._instance.role.seat or not self._asked) and not self._is_full:
                 await self._hold()
             self._wake.clear()
             response, self._outbox = self._outbox, play_pb2.PlayResponse()
