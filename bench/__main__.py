@@ -46,7 +46,7 @@ def main() -> None:
 def against_ceiling(scale: float, repeat: int) -> None:
     """The whole arena beside the same messages without a game."""
     head("Decisions per CPU second of the arena's side, beside an echo of the same messages")
-    for tables, wanted in ((1, 60), (32, 1500), (64, 2000), (128, 2500)):
+    for tables, wanted in ((1, 150), (32, 1500), (64, 2000), (128, 2500)):
         blocks = max(6, int(wanted * scale))
         decisions = max(400, int(2 * blocks * _DECISIONS_A_MATCH))
         echoes: list[Effort] = []

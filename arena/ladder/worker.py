@@ -33,6 +33,7 @@ class PlayedChunk(NamedTuple):
 
 def spare_collector() -> None:
     """Lets Python look for cycles seldom: what is imported stays, and matches have none."""
+    gc.collect()
     gc.freeze()
     gc.set_threshold(_OBJECTS_A_COLLECTION)
 

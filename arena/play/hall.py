@@ -49,12 +49,11 @@ class Hall:
         May be called again before it has returned: the calls share the instances. Raises
         ArenaError when the arena cannot go on.
         """
-        batch = Batch(self._loop.create_future())
-        for task in tasks:
-            batch.legs += [Leg(task, number, batch) for number in task.legs_played]
-        if batch.legs:
+        wanted = [(task, number) for task in tasks for number in task.legs_played]
+        batch = Batch(self._loop.create_future(), len(wanted))
+        if wanted:
             self._batches.add(batch)
-            self._seating.add(batch.legs)
+            self._seating.add([Leg(task, number, batch) for task, number in wanted])
             self._change.set()
             try:
                 await batch.done

@@ -15,16 +15,20 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class Batch:
-    """The legs that are played for one caller."""
+    """What comes of the legs that are played for one caller.
 
-    done: asyncio.Future[None]  # has a result when all are
-    legs: list[Leg] = field(default_factory=list)
+    Does not hold the legs, which hold it: a cycle would keep all records until Python looks
+    for cycles.
+    """
+
+    done: asyncio.Future[None]  # has a result when all are played
+    wanted: int  # how many legs
     ended: list[tuple[BlockTask, MatchResult]] = field(default_factory=list)
 
     def add(self, leg: Leg, result: MatchResult) -> None:
         """Takes note of what came of one of the legs."""
         self.ended.append((leg.task, result))
-        if len(self.ended) == len(self.legs) and not self.done.done():
+        if len(self.ended) == self.wanted and not self.done.done():
             self.done.set_result(None)
 
 

@@ -45,7 +45,7 @@ class Floor:
 
 
 def legs(tasks: list[BlockTask]) -> list[Leg]:
-    batch = Batch(Future())  # type: ignore[arg-type] - nobody waits for it
+    batch = Batch(Future(), 0)  # type: ignore[arg-type] - nobody waits for it
     return [Leg(task, number, batch) for task in tasks for number in range(len(task.legs))]
 
 
