@@ -17,6 +17,7 @@ from arena.store.bots import add_version
 from arena.store.entrants import add_entrant
 from arena.store.ladders import Ladder, LadderSettings, create_ladder
 from arena.store.schema import metadata
+from arena.terms.times import Pace, count_times
 from engine import Phase, State, deal_round, first_dealer, side_count
 from engine.rules import STANDARD
 
@@ -97,7 +98,13 @@ def _paper_match(task: BlockTask, leg: int, seats: tuple[int, ...]) -> MatchResu
         started_ns=dice.randrange(1000),
         ended_ns=dice.randrange(1000, 2000),
         decisions=dice.randrange(100),
+        paces=tuple(_paper_pace(dice) for _ in seats),
     )
+
+
+def _paper_pace(dice: random.Random) -> Pace:
+    thought = [round(dice.lognormvariate(15, 2)) for _ in range(20)]
+    return Pace(count_times(thought), count_times([0] * 19 + [dice.randrange(10**7)]))
 
 
 def play_by_engine(task: BlockTask, choose: Callable[[str, State, int], int]) -> BlockResult:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arena.terms.clock import TimeControl
+    from arena.terms.times import Pace
     from engine.rules import Rules
 
 MOST_TABLES = 1024
@@ -115,6 +116,7 @@ class MatchResult:
     ended_ns: int
     decisions: int
     void: str | None = None  # why the arena could not play it; None: it was played
+    paces: tuple[Pace, ...] = ()  # by seat: what its decisions took; empty where nobody measured
 
 
 @dataclass(frozen=True, slots=True)

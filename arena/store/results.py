@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from arena.contest.blocks import BlockResult, MatchResult
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
 from arena.store.damage import parse_stored
+from arena.store.paces import add_to_paces
 from arena.store.schema import blocks, matches, records, seats, voids
 from engine import ENGINE_VERSION
 
@@ -49,11 +50,13 @@ def store_blocks(
     The last void allowed makes a block abandoned.
     """
     rows: _Rows = {table: [] for table in (blocks, matches, seats, records, voids)}
+    played = list(played)
     for block in played:
         _add_block(rows, ladder_id, block, now_ns)
     for table, values in rows.items():
         if values:
             connection.execute(insert(table), values)
+    add_to_paces(connection, ladder_id, played)
 
 
 def read_blocks_done(connection: Connection, ladder_id: int) -> BlocksDone:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from arena.contest.names import NAME_LENGTH
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Rises with each change of the tables; `migrations/` has the way from each to the next."""
 
 metadata = MetaData()
@@ -167,6 +167,15 @@ seats = Table(
     ForeignKeyConstraint(
         ["ladder_id", "block", "leg"], ["matches.ladder_id", "matches.block", "matches.leg"]
     ),
+    ForeignKeyConstraint(["ladder_id", "entrant"], ["entrants.ladder_id", "entrants.number"]),
+)
+
+paces = Table(
+    "paces",  # of all that an entrant has decided in blocks that are stored, since schema 3
+    metadata,
+    Column("ladder_id", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("pace", Text, nullable=False),  # JSON: how often its time and the arena's lag were what
     ForeignKeyConstraint(["ladder_id", "entrant"], ["entrants.ladder_id", "entrants.number"]),
 )
 
