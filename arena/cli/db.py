@@ -14,7 +14,7 @@ from arena.cli.screen import aligned, console, counted, say, say_json, size_text
 from arena.cli.tables import bare_table
 from arena.store.backup import copy_database
 from arena.store.check import database_problems
-from arena.store.connection import DATABASE_FILE, open_home
+from arena.store.connection import DATABASE_FILE, DamagedDatabaseError, open_home
 from arena.store.schema import SCHEMA_VERSION
 from arena.store.sizes import GROWTH_UNIT, DatabaseSize, read_size
 
@@ -113,8 +113,11 @@ def check(context: click.Context, is_json: bool, home: Path) -> None:
 
     Ends with 0 when all is well, and with 1 when something is not.
     """
-    with closing(open_home(home)) as store, progress_bar("checking") as tell:
-        problems = database_problems(store, tell)
+    try:
+        with closing(open_home(home)) as store, progress_bar("checking") as tell:
+            problems = database_problems(store, tell)
+    except DamagedDatabaseError as error:
+        problems = [str(error)]
     path = home / DATABASE_FILE
     if is_json:
         say_json({"file": str(path), "problems": problems})

@@ -4,9 +4,9 @@ Must not know what the database holds.
 """
 
 import contextlib
+import fcntl
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -24,11 +24,13 @@ def copy_database(store: Store, target: Path, tell: Tell = lambda _done, _total:
     """Copies the database as it is at this moment; readable by nobody else, as secrets are in it.
 
     Raises InputError where `target` exists, for nothing is overwritten, or cannot be made.
-    Whatever raises, no half of a copy is left.
+    `target` is there only once it is whole, and whatever raises leaves nothing. Whoever is
+    killed leaves `.target.part`, which the next copy of that name takes away.
     """
-    with _whole_file(target) as workshop, translated_errors(str(target)):
-        copy = sqlite3.connect(workshop)
+    with _whole_file(target) as part, translated_errors(str(target)):
+        copy = sqlite3.connect(part)
         with closing(copy), closing(store.engine.raw_connection()) as source:
+            copy.execute("PRAGMA journal_mode=OFF")  # one that fails is thrown away
             # One transaction holds the moment; otherwise each write would begin the copy anew.
             source.cursor().execute("BEGIN")
             source.cursor().execute("SELECT count(*) FROM meta").fetchone()
@@ -42,26 +44,52 @@ def copy_database(store: Store, target: Path, tell: Tell = lambda _done, _total:
 
 
 @contextmanager
-def _whole_file(target: Path) -> Iterator[str]:
-    """Yields a file beside `target` that takes its place when all has been written."""
-    workshop = None
-    is_ours = False
+def _whole_file(target: Path) -> Iterator[Path]:
+    """Yields a file beside `target` that takes its name when all has been written."""
     try:
-        # Whoever comes second finds the name taken.
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        is_ours = True
-        file, workshop = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-        os.close(file)
-        yield workshop
-        os.replace(workshop, target)
-        is_ours, workshop = False, None
+        if os.path.lexists(target):
+            raise FileExistsError
+        with _part_file(target) as part:
+            yield part
+            _name(part, target)
     except FileExistsError:
         raise InputError(f"{target} exists: nothing is overwritten, name another file.") from None
     except OSError as error:
         raise InputError(f"{target} cannot be made: {error.strerror}.") from None
+
+
+@contextmanager
+def _part_file(target: Path) -> Iterator[Path]:
+    """Yields an empty file that nobody else writes in; it goes when the block ends."""
+    part = target.with_name(f".{target.name}.part")
+    file = os.open(part, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        try:
+            # One that was left by a killed process is locked by nobody.
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not os.path.samestat(os.fstat(file), os.stat(part)):
+                raise BlockingIOError  # it was another's, who has just taken it away
+        except (BlockingIOError, FileNotFoundError):
+            raise InputError(
+                f"Another process is writing {target}: wait for it, or name another file."
+            ) from None
+        try:
+            os.ftruncate(file, 0)
+            yield part
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink()
     finally:
-        with contextlib.suppress(OSError):
-            if workshop is not None:
-                os.unlink(workshop)
-            if is_ours:
-                target.unlink()
+        os.close(file)
+
+
+def _name(part: Path, target: Path) -> None:
+    """Gives a whole file its name, unless something else has it."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise  # to the sentence for it
+    except OSError:  # not every file system has files of two names
+        if os.path.lexists(target):
+            raise FileExistsError from None
+        os.rename(part, target)

@@ -27,6 +27,10 @@ _RETRY_S = 0.01
 _SCHEMA_NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
+class DamagedDatabaseError(InputError):
+    """Says that a database cannot be read, as it is none or none any more."""
+
+
 class Store:
     """A database of the right schema, open until `close`."""
 
@@ -125,10 +129,12 @@ def translated_errors(name: str) -> Iterator[None]:
         problem = error.orig if isinstance(error, DBAPIError) else error
         for sign, sentence in _PROBLEMS.items():
             if sign in str(problem).lower():
-                raise InputError(sentence.format(name=name)) from error
+                family = DamagedDatabaseError if sign in _DAMAGE else InputError
+                raise family(sentence.format(name=name)) from error
         raise ArenaError(f"The database {name} failed: {problem}.") from error
 
 
+_DAMAGE = ("not a database", "malformed")
 _PROBLEMS = {
     "not a database": "{name} is no database of an arena: move it away or name another home.",
     "malformed": "The database {name} is damaged: restore it from a copy.",
@@ -239,5 +245,7 @@ def read_schema(connection: Connection, name: str) -> int:
     """Reads which schema a database has; InputError, with what people call it, if none is said."""
     found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
     if found is None or not _SCHEMA_NUMBER.fullmatch(found):
-        raise InputError(f"{name} does not say which schema it has: restore it from a copy.")
+        raise DamagedDatabaseError(
+            f"{name} does not say which schema it has: restore it from a copy."
+        )
     return int(found)

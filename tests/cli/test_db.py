@@ -1,6 +1,7 @@
 """Tests of looking after the database."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -64,6 +65,28 @@ def test_check(arena: Arena, played_home: Path) -> None:
     assert said.out.endswith("2 problems. Restore it from a copy, if there is one.\n")
     said = arena("db", "check", "--json")
     assert (1, 2) == (said.code, len(said.json()["problems"]))
+
+
+@pytest.mark.usefixtures("played_home")
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda _: b"no database at all" * 100, "is no database of an arena"),
+        (lambda whole: whole[:100] + bytes(4096) + whole[4196:], "is damaged"),
+    ],
+)
+def test_check_of_what_cannot_be_opened(
+    arena: Arena, played_home: Path, damage: Callable[[bytes], bytes], sentence: str
+) -> None:
+    """What was asked about is not well: that is an answer, and no wrong usage."""
+    path = played_home / "arena.db"
+    path.write_bytes(damage(path.read_bytes()))
+    said = arena("db", "check")
+    assert (1, "") == (said.code, said.err)
+    assert sentence in said.out
+    assert said.out.endswith("1 problem. Restore it from a copy, if there is one.\n")
+    said = arena("db", "check", "--json")
+    assert (1, 1) == (said.code, len(said.json()["problems"]))
 
 
 def test_many_problems(arena: Arena, played_home: Path) -> None:

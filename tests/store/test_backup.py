@@ -1,6 +1,10 @@
 """Tests of copies of a database."""
 
+import errno
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -75,3 +79,70 @@ def test_a_copy_that_fails_leaves_nothing(
             copy_database(store, tmp_path / "copy.db", fail)
         assert ["home"] == [path.name for path in tmp_path.iterdir()]
         copy_database(store, tmp_path / "copy.db")
+
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from arena.store.backup import copy_database
+from arena.store.connection import open_home
+copy_database(
+    open_home(Path(sys.argv[1])),
+    Path(sys.argv[2]),
+    lambda *_: os.kill(os.getpid(), signal.SIGKILL),
+)
+"""
+
+
+def test_a_copy_that_is_killed_takes_no_name(tmp_path: Path):
+    """What it leaves goes with the next copy of that name."""
+    target = tmp_path / "copy.db"
+    with closing(open_home(tmp_path / "home", can_create=True)) as store:
+        _add_bots(store, "a")
+        done = subprocess.run(
+            [sys.executable, "-c", _KILLED, str(tmp_path / "home"), str(target)], check=False
+        )
+        assert -signal.SIGKILL == done.returncode
+        assert {"home", ".copy.db.part"} == {path.name for path in tmp_path.iterdir()}
+        copy_database(store, target)
+    assert {"home", "copy.db"} == {path.name for path in tmp_path.iterdir()}
+    with closing(open_store(f"sqlite:///{target}")) as copy:
+        assert 1 == _bot_count(copy)
+
+
+def test_two_copies_of_one_name_at_once(tmp_path: Path):
+    """The second is refused, and the first is whole."""
+    target = tmp_path / "copy.db"
+    with closing(open_home(tmp_path / "home", can_create=True)) as store:
+        _add_bots(store, "a")
+
+        def copy_too(_done: int, _total: int) -> None:
+            with pytest.raises(InputError, match=r"Another process is writing .*copy\.db"):
+                copy_database(store, target)
+
+        copy_database(store, target, copy_too)
+    with closing(open_store(f"sqlite:///{target}")) as copy:
+        assert 1 == _bot_count(copy)
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_a_copy_where_files_have_one_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_taken: bool
+):
+    """On such a file system it is renamed, and still over nothing."""
+    target = tmp_path / "copy.db"
+
+    def refuse(_part: Path, target: Path) -> None:
+        if is_taken:
+            target.write_text("mine")
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refuse)
+    with closing(open_home(tmp_path / "home", can_create=True)) as store:
+        if is_taken:
+            with pytest.raises(InputError, match="nothing is overwritten"):
+                copy_database(store, target)
+            assert "mine" == target.read_text()
+        else:
+            copy_database(store, target)
+    assert {"home", "copy.db"} == {path.name for path in tmp_path.iterdir()}
