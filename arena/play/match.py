@@ -14,6 +14,7 @@ from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
 from arena.terms.faults import FORFEIT, BotFault, FaultKind
 from arena.terms.moment import utc_text
+from arena.terms.times import Pace, count_times
 from arena.v1 import match_pb2, play_pb2
 from arena.version import ARENA_VERSION
 from arena.wire import (
@@ -158,6 +159,7 @@ class LiveMatch:
             faults=tuple(
                 FaultNote(fault.seat, fault.kind.value, fault.detail) for fault in command.faults
             ),
+            paces=self._paces(),
         )
         self.on_end(self)
 
@@ -180,6 +182,7 @@ class LiveMatch:
         scores: tuple[int, ...] = (),
         faults: tuple[FaultNote, ...] = (),
         void: str | None = None,
+        paces: tuple[Pace, ...] = (),
     ) -> MatchResult:
         return MatchResult(
             leg=self.leg.number,
@@ -194,6 +197,14 @@ class LiveMatch:
             ended_ns=ended_ns or time.time_ns(),
             decisions=self.referee.decisions,
             void=void,
+            paces=paces,
+        )
+
+    def _paces(self) -> tuple[Pace, ...]:
+        referee = self.referee
+        return tuple(
+            Pace(count_times(thought_ns), count_times(lagged_ns))
+            for thought_ns, lagged_ns in zip(referee.thought_ns, referee.lagged_ns, strict=True)
         )
 
     def _match_line(self) -> str:

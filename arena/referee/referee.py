@@ -64,6 +64,8 @@ class Referee:
     lines: list[str] = field(default_factory=list)  # the record from the first round on
     faults: list[BotFault] = field(default_factory=list)
     decisions: int = 0  # how many answers of bots were taken
+    thought_ns: list[list[int]] = field(init=False)  # by seat: what each answer took, late or not
+    lagged_ns: list[list[int]] = field(init=False)  # by seat: the arena's lag beside each
     dealer: int = field(init=False)  # of the first round
     is_over: bool = False
     _state: State = field(init=False)
@@ -77,6 +79,8 @@ class Referee:
         self.dealer = first_dealer(setup.seed, setup.players)
         self._state = State(setup.rules, setup.players, self.dealer)
         self._clocks = [SeatClock(setup.time_control) for _ in range(setup.players)]
+        self.thought_ns = [[] for _ in range(setup.players)]
+        self.lagged_ns = [[] for _ in range(setup.players)]
 
     @property
     def deadline_ns(self) -> int | None:
@@ -118,6 +122,8 @@ class Referee:
         passed_ns = now_ns - handed_ns
         lag_ns = min(lag_ns, passed_ns)
         think_ns = passed_ns - lag_ns
+        self.thought_ns[seat].append(think_ns)
+        self.lagged_ns[seat].append(lag_ns)
         if question.allowance_ns is not None and think_ns > question.allowance_ns:
             return self.fail(seat, FaultKind.LATE, _late(question.allowance_ns, think_ns), move)
         action = _ACTIONS.get(move)
@@ -148,6 +154,9 @@ class Referee:
         if now_ns - max(pending.deadline_ns, steady_since_ns) < GRACE_NS:
             return []
         allowance_ns = pending.question.allowance_ns or 0
+        # It thinks on, unheard: that it took all it was allowed is the least that can be said.
+        self.thought_ns[pending.question.seat].append(allowance_ns)
+        self.lagged_ns[pending.question.seat].append(0)
         return self.fail(pending.question.seat, FaultKind.LATE, _late(allowance_ns, None))
 
     def fail(self, seat: int, kind: FaultKind, detail: str, said: str = "") -> list[Command]:

@@ -87,3 +87,26 @@ def test_without_a_clock_nobody_is_ever_late() -> None:
     table = Table(setup())
     assert table.referee.deadline_ns is None
     assert table.referee.tick(10**18, STEADY) == []
+
+
+def test_what_each_answer_took_is_kept_by_seat() -> None:
+    """The bot's time and the arena's lag, also of an answer that is late."""
+    table = Table(setup(control=CONTROL))
+    assert table.question is not None
+    first = table.question.seat
+    table.say("silent", think_ns=300 * MS, lag_ns=20 * MS)
+    table.say("silent", think_ns=2 * SECOND_NS, lag_ns=5 * MS)
+    assert [300 * MS] == table.referee.thought_ns[first]
+    assert [20 * MS] == table.referee.lagged_ns[first]
+    assert [2 * SECOND_NS] == table.referee.thought_ns[1 - first]
+    assert [5 * MS] == table.referee.lagged_ns[1 - first]
+
+
+def test_a_question_that_is_never_answered_took_all_it_was_allowed() -> None:
+    """More cannot be said of a bot that is silent, and less would hide it."""
+    table = Table(setup(control=CONTROL))
+    assert table.question is not None
+    seat = table.question.seat
+    table.take(table.referee.tick(5 * SECOND_NS, STEADY))
+    assert [SECOND_NS] == table.referee.thought_ns[seat]
+    assert [0] == table.referee.lagged_ns[seat]
