@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine leaks clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -85,6 +85,9 @@ $(PROTO_VENV)/.ready:
 	@$(PYTHON) -m venv --clear $(PROTO_VENV)
 	@$(PROTO_VENV)/bin/python -m pip install -q --disable-pip-version-check 'grpcio-tools==1.71.2'
 	@touch $@
+
+leaks: setup-dev ## searches thousands of matches for what a seat must not know
+	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
 
 clean: ## removes what the commands above made, databases excepted
 	rm -rf $(VENV) $(PROTO_VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
