@@ -28,6 +28,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 LOG_MARK = "--- started"
@@ -35,6 +36,7 @@ LOG_MARK = "--- started"
 
 _LOG_BYTES = 512 * 1024  # of the file and its `.old`, each
 _READ_BYTES = 64 * 1024
+_PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _ERRORS_OF_THE_COMMAND = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
@@ -108,6 +110,7 @@ class Ward:
                 stdout=write_end,
                 stderr=write_end,
                 start_new_session=True,
+                preexec_fn=_END_WITH_WARDEN,  # noqa: PLW1509 # the warden has one thread
             )
         except BaseException:
             os.close(read_end)
@@ -278,6 +281,17 @@ def _adopt_orphans() -> None:
     """Asks Linux to make this process the parent of orphaned grandchildren."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _end_with_warden() -> Callable[[], object] | None:
+    """What an instance does before it begins, so that Linux ends it when its warden is killed."""
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None, use_errno=True).prctl  # loaded before the fork, called after it
+    return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+_END_WITH_WARDEN = _end_with_warden()
 
 
 if __name__ == "__main__":

@@ -49,8 +49,14 @@ class ChunkPlayer:
 
     def play(self, tasks: list[BlockTask]) -> PlayedChunk:
         """Plays a chunk; called from several threads, plays their chunks side by side."""
+        from arena.play.launch import LostWardenError  # noqa: PLC0415
+
         started = time.monotonic()
-        results = self._runner.play(tasks)
+        try:
+            results = self._runner.play(tasks)
+        except LostWardenError:
+            # Nothing more can be played here; the parent makes a new worker.
+            os._exit(1)
         return PlayedChunk(results, time.monotonic() - started)
 
     def close(self) -> None:

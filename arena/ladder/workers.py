@@ -11,6 +11,7 @@ import contextlib
 import multiprocessing
 import queue
 import signal
+import sys
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing.connection import Pipe
@@ -82,6 +83,9 @@ class WorkerCrew:
 
     def renew(self) -> None:
         """Ends what is left of the processes and makes ready for new ones."""
+        print(
+            "arena: a worker process was lost; what it had in hand is played again", file=sys.stderr
+        )
         self.abort()
         self._start()
 

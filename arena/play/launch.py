@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,13 @@ class LaunchOrder:
     title: str  # what its part of the log begins with
 
 
+class LostWardenError(ArenaError):
+    """Says that the process that starts bots has ended, which no bot is to blame for."""
+
+    def __init__(self) -> None:
+        super().__init__("the process that starts bots has ended")
+
+
 class Processes(Protocol):
     """Whoever wants to know what becomes of instances, by their numbers."""
 
@@ -59,6 +67,7 @@ class Launcher:
     def __init__(self, told: Processes) -> None:
         self._told = told
         self._heard = b""
+        self._groups: dict[int, int] = {}  # of instances that have not ended, by number
         self._loop = asyncio.get_running_loop()
         self._warden = subprocess.Popen(
             [sys.executable, "-I", "-S", warden.__file__],
@@ -84,7 +93,8 @@ class Launcher:
 
     def stop(self, number: int, grace_s: float = STOP_GRACE_S) -> None:
         """Orders an instance and its process group to be ended; none by that number is fine."""
-        self._order(stop=number, grace=grace_s)
+        with contextlib.suppress(LostWardenError):  # which is told by itself
+            self._order(stop=number, grace=grace_s)
 
     def close(self) -> None:
         """Ends the warden, and with it every instance."""
@@ -105,8 +115,8 @@ class Launcher:
         try:
             self._warden.stdin.write(json.dumps(order).encode() + b"\n")
             self._warden.stdin.flush()
-        except OSError as error:
-            raise ArenaError(f"the process that starts bots has ended: {error}") from None
+        except OSError:
+            raise LostWardenError from None
 
     def _listen(self) -> None:
         try:
@@ -115,6 +125,7 @@ class Launcher:
             return
         if not text:
             self._loop.remove_reader(self._hears)
+            self._end_orphans()
             self._told.warden_ended()
             return
         *lines, self._heard = (self._heard + text).split(b"\n")
@@ -124,13 +135,22 @@ class Launcher:
     def _pass_on(self, message: dict[str, Any]) -> None:
         told = self._told
         if "started" in message:
+            self._groups[message["started"]] = message["pid"]
             told.started(message["started"], Path(message["log"]))
         elif "ended" in message:
+            self._groups.pop(message["ended"], None)
             told.ended(message["ended"], _how_ended(message["status"]))
         elif message["is_ours"]:
             told.not_started(message["failed"], message["error"])
         else:
             told.ended(message["failed"], f"could not be started ({message['error']})")
+
+    def _end_orphans(self) -> None:
+        """Ends the instances whose warden is no more, with the children in their groups."""
+        for group in self._groups.values():
+            with contextlib.suppress(OSError):
+                os.killpg(group, signal.SIGKILL)
+        self._groups.clear()
 
 
 def instance_environment(address: str, token: str) -> dict[str, str]:

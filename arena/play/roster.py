@@ -12,7 +12,7 @@ from typing import Protocol
 
 from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState, Role
-from arena.play.launch import Launcher, LaunchOrder
+from arena.play.launch import Launcher, LaunchOrder, LostWardenError
 from arena.play.settings import RunnerSettings
 from arena.play.wire_log import WireLog
 from arena.terms.clock import SECOND_NS
@@ -199,7 +199,7 @@ class Roster:
     def warden_ended(self) -> None:
         """Takes note that no instance can be started or stopped any more."""
         if not self.is_closing:
-            self._listener.collapse(ArenaError("the process that starts bots has ended"))
+            self._listener.collapse(LostWardenError())
 
     def _crashed(self, instance: Instance) -> None:
         if instance.state is not InstanceState.LOST:

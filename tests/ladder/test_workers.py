@@ -95,6 +95,34 @@ def test_a_lost_worker_is_noticed_and_replaced(crew: WorkerCrew, tmp_path: Path)
     }
 
 
+def test_a_worker_that_has_lost_its_warden_is_lost(
+    crew: WorkerCrew, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+):
+    """Whoever kills the process that starts bots costs no match and ends no run."""
+    tasks = _tasks(1, tmp_path)
+    crew.submit(tasks).result()
+    future = crew.submit(_tasks(2000, tmp_path))
+    for child in multiprocessing.active_children():
+        for warden in _children_of(child.pid):
+            os.kill(warden, signal.SIGKILL)
+    with pytest.raises(BrokenExecutor):
+        future.result()
+    crew.renew()
+    assert not crew.submit(tasks).result().results[0].is_void
+    crew.close()
+    _wait_until_gone(tmp_path)
+    said = "arena: a worker process was lost; what it had in hand is played again\n"
+    assert ("", said) == tuple(capfd.readouterr())
+
+
+def _children_of(pid: int | None) -> list[int]:
+    return [
+        int(child)
+        for children in Path(f"/proc/{pid}/task").glob("*/children")
+        for child in children.read_text().split()
+    ]
+
+
 def test_abort_ends_everything_in_the_middle_of_much_work(crew: WorkerCrew, tmp_path: Path):
     """It waits for no match: what was handed over is not played to its end."""
     crew.submit(_tasks(1, tmp_path)).result()
