@@ -17,7 +17,7 @@ from arena.store.bots import add_version
 from arena.store.entrants import add_entrant
 from arena.store.ladders import Ladder, LadderSettings, create_ladder
 from arena.store.schema import metadata
-from arena.terms.times import Pace, count_times
+from arena.terms.times import Pace, count_times, parse_pace
 from engine import Phase, State, deal_round, first_dealer, side_count
 from engine.rules import STANDARD
 
@@ -233,4 +233,7 @@ def database_contents(store: Store) -> dict[str, list[dict[str, object]]]:
             columns = [column for column in table.c if not column.name.endswith("_ns")]
             rows = connection.execute(select(*columns).order_by(*table.primary_key))
             contents[table.name] = [dict(row._mapping) for row in rows]
+    for row in contents["paces"]:
+        # How often something was decided comes about again, how long it took does not.
+        row["pace"] = parse_pace(str(row["pace"])).think.count
     return contents
