@@ -249,10 +249,16 @@ def event_to_wire(table: int, event: Event, seat: int, players: int) -> match_pb
     return told
 
 
-def fault_to_wire(table: int, fault: BotFault, number: int) -> match_pb2.Fault:
-    """Tells a bot what it has failed in."""
+def fault_to_wire(
+    table: int, fault: BotFault, number: int, strikes_left: int = 0
+) -> match_pb2.Fault:
+    """Tells a bot what it has failed in, and how many more faults are left until a forfeit."""
     return match_pb2.Fault(
-        table=table, question=number, kind=_FAULT_KINDS[fault.kind], message=fault.detail
+        table=table,
+        question=number,
+        kind=_FAULT_KINDS[fault.kind],
+        message=fault.detail,
+        strikes_left=strikes_left,
     )
 
 

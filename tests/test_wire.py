@@ -118,6 +118,13 @@ def test_every_kind_of_fault_has_its_word_on_the_wire() -> None:
         told = fault_to_wire(4, BotFault(1, kind, "so it was", ""), 9)
         assert match_pb2.FaultKind.Name(told.kind) == f"FAULT_KIND_{kind.name}"
         assert (told.table, told.question, told.message) == (4, 9, "so it was")
+        assert told.strikes_left == 0
+
+
+def test_a_fault_tells_how_many_more_there_can_be() -> None:
+    """Above 0 the bot is asked on."""
+    told = fault_to_wire(4, BotFault(1, FaultKind.LATE, "so it was", "", 1), 9, 2)
+    assert told.strikes_left == 2
 
 
 @pytest.mark.parametrize("termination", ["score", "max_rounds", "forfeit"])

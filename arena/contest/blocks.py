@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arena.terms.faults import FORFEIT_POLICY, FaultPolicy
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -75,6 +77,7 @@ class BlockTask:
     throughput: bool  # many tables an instance; otherwise one open question an instance
     hide_names: bool = False
     only_leg: int | None = None  # None: all legs are played
+    fault_policy: FaultPolicy = FORFEIT_POLICY
 
     @property
     def legs_played(self) -> Sequence[int]:
@@ -98,6 +101,7 @@ class FaultNote:
     seat: int
     kind: str
     detail: str
+    strike: int = 0  # which of the seat's strikes it is, from 1; 0: it is a forfeit
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from arena.contest.blocks import Block, BlockTask, Contestant, legs
 from arena.contest.seeds import block_seed, bot_seed, leg_nonce
+from arena.terms.faults import FORFEIT_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arena.terms.clock import TimeControl
+    from arena.terms.faults import FaultPolicy
     from engine.rules import Rules
 
 
@@ -28,6 +30,7 @@ def make_task(
     time_control: TimeControl | None,
     throughput: bool,
     hide_names: bool = False,
+    fault_policy: FaultPolicy = FORFEIT_POLICY,
 ) -> BlockTask:
     """Makes the task of a block whose contestants are places in `entrants`."""
     number, attempt = block.number, block.attempt
@@ -45,4 +48,5 @@ def make_task(
         time_control=time_control,
         throughput=throughput,
         hide_names=hide_names,
+        fault_policy=fault_policy,
     )

@@ -57,4 +57,5 @@ class Leg:
             nonce=task.nonces[self.number],
             time_control=task.time_control,
             wants_events=wants_events,
+            fault_policy=task.fault_policy,
         )

@@ -12,7 +12,7 @@ from arena.record.packing import pack_record
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
-from arena.terms.faults import FORFEIT, BotFault, FaultKind
+from arena.terms.faults import BotFault, FaultKind
 from arena.terms.moment import utc_text
 from arena.terms.times import Pace, count_times
 from arena.v1 import match_pb2, play_pb2
@@ -73,7 +73,7 @@ class LiveMatch:
         self.carry_out(self.referee.answer(seat, said, now_ns, lag_ns))
 
     def fail(self, seat: int, kind: FaultKind, detail: str) -> None:
-        """Passes a fault to the referee."""
+        """Passes a fault of a bot that cannot be asked on to the referee."""
         self.carry_out(self.referee.fail(seat, kind, detail))
 
     def carry_out(self, commands: Sequence[Command]) -> None:
@@ -131,17 +131,19 @@ class LiveMatch:
         seat = command.fault.seat
         instance = self.instances[seat]
         if instance.session is not None:
-            fault = fault_to_wire(self._tables[seat], command.fault, command.number)
+            fault = fault_to_wire(
+                self._tables[seat], command.fault, command.number, command.strikes_left
+            )
             instance.session.outbox.faults.append(fault)
             instance.session.wake()
-        if command.fault.kind is FaultKind.LATE:
+        if command.fault.kind is FaultKind.LATE and not command.strikes_left:
             # It may be stuck, or busy with the old question: nobody else is to wait for it.
             instance.retire(play_pb2.GOODBYE_REASON_FAULT, "it was late, and is started afresh")
 
     def _finish(self, command: Finish) -> None:
-        forfeited = [fault.seat for fault in command.faults]
         for seat in range(len(self._tables)):
-            self._end(seat, outcome_to_wire(self._tables[seat], command.outcome, forfeited))
+            told = outcome_to_wire(self._tables[seat], command.outcome, command.forfeited)
+            self._end(seat, told)
         ended_ns = time.time_ns()
         record = [
             self._match_line(),
@@ -157,7 +159,8 @@ class LiveMatch:
             places=outcome.places,
             scores=outcome.scores,
             faults=tuple(
-                FaultNote(fault.seat, fault.kind.value, fault.detail) for fault in command.faults
+                FaultNote(fault.seat, fault.kind.value, fault.detail, fault.strike)
+                for fault in command.faults
             ),
             paces=self._paces(),
         )
@@ -216,7 +219,7 @@ class LiveMatch:
             "arena": ARENA_VERSION,
             "seats": [{"bot": one.bot, "version": one.version} for one in contestants],
             "time_control": _control_text(task.time_control, task.throughput),
-            "fault_policy": FORFEIT,
+            "fault_policy": str(task.fault_policy),
             "sandbox": "none",
             "started": utc_text(self._started_ns),
         }

@@ -73,9 +73,14 @@ def event_line(event: Event, thought: Thought | None = None) -> str:
     return _BUILDERS[type(event)](event, thought)
 
 
-def fault_line(seat: int, kind: str, detail: str = "", said: str = "") -> str:
-    """Builds the line of a bot's failure; run-time fields that are empty are left out."""
+def fault_line(seat: int, kind: str, detail: str = "", said: str = "", strike: int = 0) -> str:
+    """Builds the line of a bot's failure; run-time fields that are empty are left out.
+
+    `strike` is which of the seat's strikes it is, from 1; without one it is a forfeit.
+    """
     line = f'{{"type": "fault", "seat": {seat}, "kind": {encode_basestring(str(kind))}'
+    if strike:
+        line += f', "strike": {strike}'
     if detail:
         line += f', "detail": {encode_basestring(whole_text(detail))}'
     if said:

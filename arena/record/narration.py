@@ -218,11 +218,13 @@ class _Narrator:
             )
 
     def _fault(self, _: Step, event: Fault) -> Iterator[str]:
-        self._forfeited.append(event.seat)
+        if not event.strike:
+            self._forfeited.append(event.seat)
         if self._view in (None, event.seat):
             detail = f": {event.detail}" if event.detail else ""
+            what = f"has strike {event.strike}" if event.strike else "forfeits"
             yield from paragraph(
-                f"{self.names.seat(event.seat)} forfeits, {event.kind}{detail}", "  ", "    "
+                f"{self.names.seat(event.seat)} {what}, {event.kind}{detail}", "  ", "    "
             )
             if event.said:
                 yield from paragraph(f'it said "{event.said}"', "    ")

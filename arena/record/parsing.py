@@ -11,6 +11,7 @@ from arena.errors import RecordError
 from arena.record.fields import Fields
 from arena.record.lines import FORMAT, Thought
 from arena.record.values import Ending, Fault, Header, LineEvent, SeatBot
+from arena.terms.faults import MOST_STRIKES
 from engine import (
     Deal,
     Declared,
@@ -163,6 +164,7 @@ def _read_fault(line: Fields, seating: Seating) -> Fault:
         line.text("kind"),
         line.optional_text("detail") or "",
         line.optional_text("said") or "",
+        line.integer("strike", 1, MOST_STRIKES) if "strike" in line.values else 0,
     )
 
 

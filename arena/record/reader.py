@@ -101,7 +101,7 @@ def substance(text: str, source: str = "the record") -> str:
 def _substance_line(line: Line) -> str:
     event = line.event
     if isinstance(event, Fault):
-        return fault_line(event.seat, event.kind)
+        return fault_line(event.seat, event.kind, strike=event.strike)
     if isinstance(event, Ending):
         outcome = event.outcome
         return end_line(

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from json import dumps
 
-from arena.errors import RecordError
+from arena.errors import InputError, RecordError
 from arena.record.substance import event_to_fields
 from arena.record.values import Ending, Fault, Line, LineEvent, Record
-from arena.terms.faults import final_outcome, is_decided
+from arena.terms.faults import FaultKind, final_outcome, is_decided, parse_fault_policy
 from engine import (
     DECLARE,
     SILENT,
@@ -61,6 +61,7 @@ class Step:
     event: LineEvent
     state: State
     choices: Sequence[int] = ()  # the actions that were legal, for a decision
+    is_substituted: bool = False  # whether a stand-in must have made the decision
 
 
 class Departure(Exception):  # noqa: N818 # no error of the program: a finding
@@ -98,7 +99,7 @@ def follow(record: Record, dealer: int, deal_round: DealRound) -> Iterator[Step]
     walk = _Walk(record, dealer, deal_round)
     for line in record.lines:
         choices = () if walk.pending else walk.advance(line)
-        yield Step(line, walk.pending.popleft(), walk.state, choices)
+        yield Step(line, walk.pending.popleft(), walk.state, choices, walk.is_substituted)
 
 
 def differences(line: Line, expected: LineEvent) -> list[Difference]:
@@ -140,8 +141,12 @@ class _Walk:
         header = record.header
         self.state = State(header.rules, header.players, dealer)
         self.pending: deque[LineEvent] = deque()  # what the next lines must say
+        self.is_substituted = False  # whether a stand-in must have made the latest decision
         self._deal_round = deal_round
         self._seats = header.seats
+        self._limit = _strike_limit(header.fault_policy)
+        self._strikes = [0] * header.players
+        self._is_struck = False  # whether a stand-in is to play the decision that is due
         self._forfeited: list[int] = []
         self._is_after_fault = False
         self._ending = record.ending
@@ -151,11 +156,16 @@ class _Walk:
         event = line.event
         if isinstance(event, Declared | Played):
             self._is_after_fault = False
+            self.is_substituted = self._is_struck or event.seat in self._forfeited
+            self._is_struck = False
             return self._decide(line, event)
+        self.is_substituted = False
+        if self._is_struck:
+            raise self._astray(line)
         if isinstance(event, RoundStarted):
             self._start_round(line, event)
         elif isinstance(event, Fault):
-            self._forfeit(line, event)
+            self._fail(line, event)
         elif isinstance(event, Ending):
             self._end(line)
         else:
@@ -196,14 +206,33 @@ class _Walk:
             one for one in start_round(self.state, deal) if not isinstance(one, MatchEnded)
         )
 
-    def _forfeit(self, line: Line, event: Fault) -> None:
+    def _fail(self, line: Line, event: Fault) -> None:
         # Bots that fail together all stand in the record, also where one was enough.
         if self.state.phase is Phase.OVER or (self._must_end() and not self._is_after_fault):
             raise self._astray(line)
         if event.seat in self._forfeited:
             raise _departure(line, "seat", "one that has not failed before", str(event.seat))
-        self._forfeited.append(event.seat)
+        strike = self._due_strike(event)
+        if event.strike != strike:
+            raise _departure(
+                line, "strike", str(strike or "none, a forfeit"), str(event.strike or "none")
+            )
+        if strike:
+            self._strikes[event.seat] = strike
+            is_asked = self.state.phase in (Phase.DECLARE, Phase.PLAY)
+            self._is_struck = is_asked and self.state.turn == event.seat
+        else:
+            self._forfeited.append(event.seat)
         self.pending.append(event)
+
+    def _due_strike(self, event: Fault) -> int:
+        """Which strike a fault must be; 0 for a forfeit."""
+        strike = self._strikes[event.seat] + 1
+        if event.kind in _ENDING_KINDS or self._must_end():
+            return 0
+        if not event.strike and (event.kind == FaultKind.MALFORMED or self._limit is None):
+            return 0  # It can have ended the stream, or nobody knows how many there could be.
+        return strike if self._limit is None or strike < self._limit else 0
 
     def _end(self, line: Line) -> None:
         state = self.state
@@ -247,6 +276,18 @@ class _Walk:
         if self._must_end() or self.state.phase is Phase.OVER:
             return "end"
         return {Phase.DEAL: "round", Phase.DECLARE: "declare", Phase.PLAY: "play"}[self.state.phase]
+
+
+_ENDING_KINDS = (FaultKind.CRASHED, FaultKind.NO_SHOW)
+"""Faults after which nobody is left to be asked on."""
+
+
+def _strike_limit(policy: str | None) -> int | None:
+    """Which fault of a seat is a forfeit; None where that is not recorded, or no policy."""
+    try:
+        return None if policy is None else parse_fault_policy(policy).limit
+    except InputError:
+        return None
 
 
 def _departure(line: Line, field: str, expected: str, found: str) -> Departure:

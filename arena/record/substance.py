@@ -71,7 +71,8 @@ def _redeal(event: Redealt) -> dict[str, object]:
 
 
 def _fault(event: Fault) -> dict[str, object]:
-    return {"type": "fault", "seat": event.seat, "kind": event.kind}
+    fields: dict[str, object] = {"type": "fault", "seat": event.seat, "kind": event.kind}
+    return fields | ({"strike": event.strike} if event.strike else {})
 
 
 def _round_end(event: RoundEnded) -> dict[str, object]:

@@ -54,6 +54,7 @@ class Fault:
     kind: str
     detail: str = ""  # run-time; empty: not recorded
     said: str = ""  # run-time; empty: not recorded
+    strike: int = 0  # which of the seat's strikes it is, from 1; 0: it is a forfeit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Knows nothing of files. What a seed cannot prove stays unproved: which bots play
 they thought, how they failed, and what a seat chose among what it was allowed.
 """
 
+from arena.errors import InputError
 from arena.record.replay import (
     Departure,
     Difference,
@@ -13,7 +14,7 @@ from arena.record.replay import (
     shown,
 )
 from arena.record.values import Fault, Record
-from arena.terms.faults import FORFEIT, FaultKind
+from arena.terms.faults import FaultKind, parse_fault_policy
 from arena.terms.stand_in import stand_in_action
 from engine import (
     DECLARE,
@@ -43,16 +44,13 @@ def verify(record: Record) -> list[Difference]:
     def deal(state: State, _: Deal) -> Deal:
         return deal_round(seed, state.rules, state.players, state.round, state.dealer)
 
-    forfeited: set[int] = set()
     try:
         for one in follow(record, dealer, deal):
             wrong = differences(one.line, one.event)
             found += wrong
             if wrong and (wrong[0].field == "type" or isinstance(one.event, RoundStarted)):
                 break  # Another course, or other cards: all that follows would differ too.
-            found += _decision_differences(one, forfeited)
-            if isinstance(one.event, Fault):
-                forfeited.add(one.event.seat)
+            found += _decision_differences(one)
     except Departure as departure:
         found.append(departure.difference)
     return found
@@ -65,17 +63,27 @@ def _header_differences(record: Record, dealer: int) -> list[Difference]:
         ("preset", header.rules.preset, header.preset),
         ("dealer", dealer, header.dealer),
         ("commitment", promised, header.commitment),
-        # Under another policy the stand-in may have played when this arena says it cannot.
-        ("fault_policy", FORFEIT, header.fault_policy),
     )
-    return [
+    differing = [
         Difference(1, name, shown(expected), shown(found))
         for name, expected, found in compared
         if found is not None and expected != found
     ]
+    return differing + _policy_differences(header.fault_policy)
 
 
-def _decision_differences(one: Step, forfeited: set[int]) -> list[Difference]:
+def _policy_differences(policy: str | None) -> list[Difference]:
+    """Under a policy that this arena does not know, a stand-in may have played at any time."""
+    if policy is None:
+        return []
+    try:
+        parse_fault_policy(policy)
+    except InputError:
+        return [Difference(1, "fault_policy", "forfeit or substitute:N", shown(policy))]
+    return []
+
+
+def _decision_differences(one: Step) -> list[Difference]:
     """Compares who decided, and what the stand-in had to choose; and the kind of a fault."""
     event = one.line.event
     if isinstance(event, Fault):
@@ -87,16 +95,16 @@ def _decision_differences(one: Step, forfeited: set[int]) -> list[Difference]:
         ]
     if not isinstance(event, Declared | Played):
         return []
-    found = [] if one.line.thought is None else _by_differences(one, event, forfeited)
-    if event.seat in forfeited:
+    found = [] if one.line.thought is None else _by_differences(one, event)
+    if one.is_substituted:
         found += _stand_in_differences(one, event)
     return found
 
 
-def _by_differences(one: Step, event: Declared | Played, forfeited: set[int]) -> list[Difference]:
+def _by_differences(one: Step, event: Declared | Played) -> list[Difference]:
     """A forced play had one card to choose and could send no signal; a stand-in needs a fault."""
     by = one.line.thought.by if one.line.thought else ""
-    if event.seat in forfeited:
+    if one.is_substituted:
         possible = ["stand_in"]
     else:
         is_asked = isinstance(event, Declared) or one.state.rules.partner_signals

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.terms.clock import TimeControl
-from arena.terms.faults import BotFault
+from arena.terms.faults import FORFEIT_POLICY, BotFault, FaultPolicy
 from engine import Event, Observation, Outcome, Rules
 
 
@@ -23,6 +23,7 @@ class MatchSetup:
     nonce: bytes  # 16 bytes
     time_control: TimeControl | None  # None: nobody is timed
     wants_events: bool = False  # whether `Tell` commands are wanted at all
+    fault_policy: FaultPolicy = FORFEIT_POLICY
 
 
 @dataclass(slots=True)
@@ -57,6 +58,7 @@ class Blame:
 
     fault: BotFault
     number: int  # of the question that was open; 0 for none
+    strikes_left: int = 0  # how many more faults until a forfeit; 0: this is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ class Finish:
     """Commands: the match is over."""
 
     outcome: Outcome
-    faults: tuple[BotFault, ...]
+    faults: tuple[BotFault, ...]  # in order, strikes included
+    forfeited: tuple[int, ...]  # the seats, in order
 
 
 @dataclass(slots=True)

@@ -62,7 +62,7 @@ class Referee:
 
     setup: MatchSetup
     lines: list[str] = field(default_factory=list)  # the record from the first round on
-    faults: list[BotFault] = field(default_factory=list)
+    faults: list[BotFault] = field(default_factory=list)  # strikes included
     decisions: int = 0  # how many answers of bots were taken
     thought_ns: list[list[int]] = field(init=False)  # by seat: what each answer took, late or not
     lagged_ns: list[list[int]] = field(init=False)  # by seat: the arena's lag beside each
@@ -73,6 +73,8 @@ class Referee:
     _open: _Open | None = None
     _number: int = 0
     _played: Outcome | None = None  # the engine's outcome, where the match was played out
+    _forfeited: list[int] = field(default_factory=list)  # seats, in order
+    _strikes: list[int] = field(init=False)  # by seat
 
     def __post_init__(self) -> None:
         setup = self.setup
@@ -81,6 +83,7 @@ class Referee:
         self._clocks = [SeatClock(setup.time_control) for _ in range(setup.players)]
         self.thought_ns = [[] for _ in range(setup.players)]
         self.lagged_ns = [[] for _ in range(setup.players)]
+        self._strikes = [0] * setup.players
 
     @property
     def deadline_ns(self) -> int | None:
@@ -108,15 +111,14 @@ class Referee:
         """Takes what a seat said, read at `now_ns`, at most `lag_ns` after it could have been.
 
         An answer to an older question is dropped. One to a question that the seat was
-        never asked is the fault `malformed`.
+        never asked is the fault `malformed`. Faults cost what the policy says.
         """
         pending = self._open
         move = said.move
         if self.is_over or said.number < self._number:
             return []
         if pending is None or pending.question.seat != seat or said.number != self._number:
-            detail = f"answered question {said.number}, which it was not asked"
-            return self.fail(seat, FaultKind.MALFORMED, detail, move)
+            return self._charge_unasked(seat, said, now_ns - lag_ns)
         question = pending.question
         handed_ns = now_ns if pending.handed_ns is None else pending.handed_ns
         passed_ns = now_ns - handed_ns
@@ -125,13 +127,15 @@ class Referee:
         self.thought_ns[seat].append(think_ns)
         self.lagged_ns[seat].append(lag_ns)
         if question.allowance_ns is not None and think_ns > question.allowance_ns:
-            return self.fail(seat, FaultKind.LATE, _late(question.allowance_ns, think_ns), move)
+            detail = _late(question.allowance_ns, think_ns)
+            return self._charge(seat, FaultKind.LATE, detail, move, question.allowance_ns)
         action = _ACTIONS.get(move)
         if action is None or action not in question.actions:
-            return self.fail(seat, FaultKind.ILLEGAL, _illegal(question, move), move)
+            detail = _illegal(question, move)
+            return self._charge(seat, FaultKind.ILLEGAL, detail, move, think_ns)
         if said.signal and not self._can_signal(said.signal):
             detail = _illegal_signal(self.setup.rules, said.signal)
-            return self.fail(seat, FaultKind.ILLEGAL, detail, move)
+            return self._charge(seat, FaultKind.ILLEGAL, detail, move, think_ns)
         self._clocks[seat].spend(think_ns)
         self.decisions += 1
         self._open = None
@@ -157,33 +161,81 @@ class Referee:
         # It thinks on, unheard: that it took all it was allowed is the least that can be said.
         self.thought_ns[pending.question.seat].append(allowance_ns)
         self.lagged_ns[pending.question.seat].append(0)
-        return self.fail(pending.question.seat, FaultKind.LATE, _late(allowance_ns, None))
+        detail = _late(allowance_ns, None)
+        return self._charge(pending.question.seat, FaultKind.LATE, detail, "", allowance_ns)
 
     def fail(self, seat: int, kind: FaultKind, detail: str, said: str = "") -> list[Command]:
-        """Takes a fault of a seat: it forfeits. Does nothing once it has, or all is over."""
+        """Takes a fault of a seat that cannot be asked on: it forfeits, whatever the policy.
+
+        Does nothing once the seat has forfeited, or all is over.
+        """
         return self.fail_together([BotFault(seat, kind, detail, said[:_SAID_LENGTH])])
 
     def fail_together(self, faults: Sequence[BotFault]) -> list[Command]:
-        """Takes faults of several seats at one moment: none of them wins by the others'."""
-        faults = [fault for fault in faults if not self._has_forfeited(fault.seat)]
+        """Takes such faults of several seats at one moment: none of them wins by the others'."""
+        faults = [fault for fault in faults if fault.seat not in self._forfeited]
         if self.is_over or not faults:
             return []
-        asked = 0 if self._open is None else self._open.question.number
         commands: list[Command] = []
         is_answered = True
         for fault in faults:
-            is_asked = self.asked_seat == fault.seat
-            is_answered = is_answered and not is_asked
-            self.faults.append(fault)
-            self.lines.append(fault_line(fault.seat, fault.kind, fault.detail, fault.said))
-            commands.append(Blame(fault, asked if is_asked else 0))
-        if is_decided(self.setup.seat_bots, self._forfeited()):
+            is_answered = is_answered and self.asked_seat != fault.seat
+            self._forfeited.append(fault.seat)
+            commands.append(self._blame(fault, 0))
+        if is_decided(self.setup.seat_bots, self._forfeited):
             self._open = None
             return self._finish(commands, None)
         if not is_answered:
             self._open = None
             return self._proceed(commands)
         return commands
+
+    def _charge(
+        self, seat: int, kind: FaultKind, detail: str, said: str, spent_ns: int
+    ) -> list[Command]:
+        """Takes a fault of a seat that can be asked on: a strike, or at the limit a forfeit.
+
+        `spent_ns` is what the decision has cost of the bank, though a stand-in makes it.
+        """
+        limit = self.setup.fault_policy.limit
+        if seat in self._forfeited or self._strikes[seat] + 1 >= limit:
+            return self.fail(seat, kind, detail, said)
+        self._strikes[seat] += 1
+        strike = self._strikes[seat]
+        fault = BotFault(seat, kind, detail, said[:_SAID_LENGTH], strike)
+        commands: list[Command] = [self._blame(fault, limit - strike)]
+        pending = self._open
+        if pending is None or pending.question.seat != seat:
+            return commands  # Nothing was to be decided: the strike alone is the price.
+        self._clocks[seat].spend(spent_ns)
+        self._open = None
+        self._stand_in(commands)
+        return self._proceed(commands)
+
+    def _charge_unasked(self, seat: int, said: Said, sent_ns: int) -> list[Command]:
+        """Takes an answer to a question that the seat was not asked."""
+        pending = self._open
+        handed_ns = None if pending is None else pending.handed_ns
+        spent_ns = 0 if handed_ns is None else max(0, sent_ns - handed_ns)
+        detail = f"answered question {said.number}, which it was not asked"
+        return self._charge(seat, FaultKind.MALFORMED, detail, said.move, spent_ns)
+
+    def _blame(self, fault: BotFault, strikes_left: int) -> Blame:
+        """Writes a fault down, and says so to its seat."""
+        self.faults.append(fault)
+        self.lines.append(
+            fault_line(fault.seat, fault.kind, fault.detail, fault.said, fault.strike)
+        )
+        pending = self._open
+        is_asked = pending is not None and pending.question.seat == fault.seat
+        number = pending.question.number if pending is not None and is_asked else 0
+        return Blame(fault, number, strikes_left)
+
+    def _stand_in(self, commands: list[Command]) -> None:
+        """Plays the decision that is due for a seat whose bot did not."""
+        state = self._state
+        action = stand_in_action(state.actions())
+        self._record(step(state, action), _STAND_IN, commands)
 
     def end_line(self, ended: str | None) -> str:
         """The record's last line; `ended` is the time of day, a run-time field."""
@@ -212,8 +264,8 @@ class Referee:
                 continue
             seat = state.turn
             actions = state.actions()
-            if self.faults and self._has_forfeited(seat):
-                self._record(step(state, stand_in_action(actions)), _STAND_IN, commands)
+            if self._forfeited and seat in self._forfeited:
+                self._stand_in(commands)
             elif len(actions) == 1 and self._is_forced(actions[0]):
                 self._record(step(state, actions[0]), _FORCED, commands)
             else:
@@ -261,19 +313,13 @@ class Referee:
     def _finish(self, commands: list[Command], played: Outcome | None) -> list[Command]:
         self.is_over = True
         self._played = played
-        commands.append(Finish(self._outcome(), tuple(self.faults)))
+        commands.append(Finish(self._outcome(), tuple(self.faults), tuple(self._forfeited)))
         return commands
 
     def _outcome(self) -> Outcome:
         return final_outcome(
-            self.setup.seat_bots, self._forfeited(), self._state.scores, self._played
+            self.setup.seat_bots, self._forfeited, self._state.scores, self._played
         )
-
-    def _forfeited(self) -> list[int]:
-        return [fault.seat for fault in self.faults]
-
-    def _has_forfeited(self, seat: int) -> bool:
-        return any(fault.seat == seat for fault in self.faults)
 
 
 def _late(allowance_ns: int, think_ns: int | None) -> str:

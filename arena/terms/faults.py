@@ -1,12 +1,14 @@
-"""Faults of bots, and what a forfeit does to the outcome of a match.
+"""Faults of bots, what they cost, and what a forfeit does to the outcome of a match.
 
 Knows nothing of processes or messages: only kinds, seats, and who is placed where.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arena.errors import InputError
 from engine import Outcome, side_count, side_of
 
 
@@ -28,10 +30,52 @@ class BotFault:
     kind: FaultKind
     detail: str  # one sentence for the bot's author
     said: str  # what the bot answered, as far as it can be shown; empty if nothing
+    strike: int = 0  # which of the seat's strikes it is, from 1; 0: it forfeits
 
 
 FORFEIT = "forfeit"
 """The fault policy and the termination of the same name."""
+
+SUBSTITUTE = "substitute"
+"""The fault policy under which a stand-in plays single decisions."""
+
+MOST_STRIKES = 99
+"""The highest limit that `substitute` can have."""
+
+_POLICY = re.compile(rf"{SUBSTITUTE}:([1-9][0-9]?)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPolicy:
+    """Says what a fault costs; written `forfeit` or, such as, `substitute:3`.
+
+    Under `substitute` a fault is a strike: a stand-in plays that one decision, and the bot
+    is asked on. Strikes are counted by seat and match; the one at the limit is a forfeit.
+    What ends a bot's process or stream is a forfeit always: nobody is left to be asked on.
+    """
+
+    limit: int = 1  # the fault that is a forfeit, by seat and match
+
+    def __str__(self) -> str:
+        return FORFEIT if self.limit == 1 else f"{SUBSTITUTE}:{self.limit}"
+
+
+FORFEIT_POLICY = FaultPolicy()
+"""The policy where nobody says otherwise: the first fault is a forfeit."""
+
+
+def parse_fault_policy(text: str) -> FaultPolicy:
+    """Reads `forfeit` or `substitute:N`. Raises InputError for anything else."""
+    if text == FORFEIT:
+        return FORFEIT_POLICY
+    found = _POLICY.fullmatch(text)
+    if found is None or found[1] == "1":
+        raise InputError(
+            f"fault policy {text[:80]!r} is none: write {FORFEIT}, or {SUBSTITUTE}:N, with N from "
+            f"2 to {MOST_STRIKES}, which lets a stand-in play for a bot that fails until its Nth "
+            "fault in a match"
+        )
+    return FaultPolicy(int(found[1]))
 
 
 def lost_sides(seat_bots: Sequence[int], forfeited: Sequence[int]) -> list[int]:

@@ -8,6 +8,7 @@ from arena.record.verify import verify
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
+from arena.terms.faults import FORFEIT_POLICY, FaultPolicy
 from engine import PRESETS, Rules, action_text, commitment
 
 MS = 1_000_000
@@ -24,6 +25,7 @@ def setup(
     seat_bots: tuple[int, ...] | None = None,
     seed: int = 7,
     wants_events: bool = False,
+    policy: FaultPolicy = FORFEIT_POLICY,
 ) -> MatchSetup:
     return MatchSetup(
         rules=rules,
@@ -33,6 +35,7 @@ def setup(
         nonce=bytes([seed]) * 16,
         time_control=control,
         wants_events=wants_events,
+        fault_policy=policy,
     )
 
 
@@ -74,6 +77,12 @@ class Table:
             self.say(action_text(choose(self.question)), think_ns=MS)
         return self.finish
 
+    @property
+    def first_move(self) -> str:
+        """The first move that is allowed."""
+        assert self.question is not None
+        return action_text(self.question.actions[0])
+
     def record(self) -> str:
         settled = self.referee.setup
         first = match_line(
@@ -81,6 +90,7 @@ class Table:
             rules=settled.rules,
             dealer=self.referee.dealer,
             commitment=commitment(settled.seed, settled.nonce),
+            runtime={"fault_policy": str(settled.fault_policy)},
         )
         return "\n".join([first, *self.referee.lines, self.referee.end_line(None)]) + "\n"
 

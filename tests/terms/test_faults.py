@@ -2,7 +2,8 @@
 
 import pytest
 
-from arena.terms.faults import final_outcome, is_decided
+from arena.errors import InputError
+from arena.terms.faults import FaultPolicy, final_outcome, is_decided, parse_fault_policy
 from engine import Outcome
 
 
@@ -76,3 +77,25 @@ def test_a_side_of_one_bot_twice_is_lost_with_one_seat() -> None:
     """With four seats and two bots, the other side wins at once."""
     expected = Outcome(0, (1, 2), (3, 4), "forfeit")
     assert final_outcome((0, 1, 0, 1), [3], (3, 4), None) == expected
+
+
+@pytest.mark.parametrize("text", ["forfeit", "substitute:2", "substitute:99"])
+def test_a_policy_is_written_as_it_is_read(text: str) -> None:
+    """Ladders and records keep it as text."""
+    assert text == str(parse_fault_policy(text))
+
+
+def test_a_policy_says_which_fault_is_a_forfeit() -> None:
+    """The first under `forfeit`, the third under `substitute:3`."""
+    assert FaultPolicy(1) == parse_fault_policy("forfeit")
+    assert FaultPolicy(3) == parse_fault_policy("substitute:3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "substitute", "substitute:", "substitute:0", "substitute:1", "substitute:100", "Forfeit"],
+)
+def test_what_is_no_policy_is_refused_with_what_there_is(text: str) -> None:
+    """A limit of one would be `forfeit`, which has a name."""
+    with pytest.raises(InputError, match="write forfeit, or substitute:N, with N from 2 to 99"):
+        parse_fault_policy(text)
