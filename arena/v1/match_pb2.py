@@ -4,15 +4,18 @@
 # source: arena/v1/match.proto
 # Protobuf Python Version: 5.29.0
 """Generated protocol buffer code."""
-
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import descriptor_pool as _descriptor_pool
 from google.protobuf import runtime_version as _runtime_version
 from google.protobuf import symbol_database as _symbol_database
 from google.protobuf.internal import builder as _builder
-
 _runtime_version.ValidateProtobufRuntimeVersion(
-    _runtime_version.Domain.PUBLIC, 5, 29, 0, "", "arena/v1/match.proto"
+    _runtime_version.Domain.PUBLIC,
+    5,
+    29,
+    0,
+    '',
+    'arena/v1/match.proto'
 )
 # @@protoc_insertion_point(imports)
 
@@ -23,33 +26,31 @@ from arena.v1 import rules_pb2 as arena_dot_v1_dot_rules__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(
-    b'\n\x14\x61rena/v1/match.proto\x12\x08\x61rena.v1\x1a\x14\x61rena/v1/rules.proto\x1a\x1egoogle/protobuf/duration.proto"\xbc\x01\n\nMatchStart\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0f\n\x07players\x18\x03 \x01(\r\x12\x1e\n\x05rules\x18\x04 \x01(\x0b\x32\x0f.arena.v1.Rules\x12+\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x15.arena.v1.TimeControl\x12\r\n\x05names\x18\x06 \x03(\t\x12\x12\n\ncommitment\x18\x07 \x01(\t\x12\x10\n\x08\x62ot_seed\x18\x08 \x01(\x04"\xb9\x01\n\x08Question\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12\r\n\x05moves\x18\x03 \x01(\t\x12*\n\x0bobservation\x18\x04 \x01(\x0b\x32\x15.arena.v1.Observation\x12\'\n\x04\x62\x61nk\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05limit\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration"U\n\x06\x41nswer\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12\x0c\n\x04move\x18\x03 \x01(\t\x12\x0e\n\x06signal\x18\x04 \x01(\r\x12\x0c\n\x04note\x18\x05 \x01(\t"\xf8\x02\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05round\x18\x02 \x01(\r\x12\x0e\n\x06\x64\x65\x61ler\x18\x03 \x01(\r\x12\x0c\n\x04hand\x18\x04 \x01(\t\x12\x13\n\x0btable_cards\x18\x05 \x01(\t\x12\x0e\n\x06layout\x18\x06 \x01(\t\x12\x10\n\x08returned\x18\x07 \x01(\t\x12\x1a\n\x12\x64\x65\x63larations_asked\x18\x08 \x01(\r\x12\x10\n\x08\x64\x65\x63lared\x18\t \x03(\t\x12\x0e\n\x06played\x18\n \x01(\t\x12\r\n\x05piles\x18\x0b \x03(\r\x12\x13\n\x0bhand_counts\x18\x0c \x03(\r\x12\x13\n\x0bstock_count\x18\r \x01(\r\x12\x12\n\ncaida_card\x18\x0e \x01(\t\x12\x12\n\nchain_rank\x18\x0f \x01(\r\x12\x14\n\x0c\x63hain_points\x18\x10 \x01(\r\x12\x0e\n\x06scores\x18\x11 \x03(\r\x12\r\n\x05gains\x18\x12 \x03(\r\x12\x12\n\ncontenders\x18\x13 \x03(\r\x12\x0f\n\x07signals\x18\x14 \x03(\r"\xa8\x01\n\x05\x45vent\x12\r\n\x05table\x18\x01 \x01(\r\x12!\n\x04kind\x18\x02 \x01(\x0e\x32\x13.arena.v1.EventKind\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\t\x12\x10\n\x08\x63\x61ptured\x18\x05 \x01(\t\x12\x0e\n\x06\x61wards\x18\x06 \x01(\t\x12\x0e\n\x06points\x18\x07 \x01(\r\x12\x0e\n\x06scores\x18\x08 \x03(\r\x12\x0e\n\x06signal\x18\t \x01(\r"r\n\x05\x46\x61ult\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12!\n\x04kind\x18\x03 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x14\n\x0cstrikes_left\x18\x05 \x01(\r"\x9e\x01\n\x08MatchEnd\x12\r\n\x05table\x18\x01 \x01(\r\x12\x13\n\x06winner\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06places\x18\x03 \x03(\r\x12\x0e\n\x06scores\x18\x04 \x03(\r\x12*\n\x0btermination\x18\x05 \x01(\x0e\x32\x15.arena.v1.Termination\x12\x17\n\x0f\x66orfeited_seats\x18\x06 \x03(\rB\t\n\x07_winner*\xb3\x01\n\tEventKind\x12\x1a\n\x16\x45VENT_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x45VENT_KIND_ROUND\x10\x01\x12\x16\n\x12\x45VENT_KIND_DECLARE\x10\x02\x12\x13\n\x0f\x45VENT_KIND_PLAY\x10\x03\x12\x16\n\x12\x45VENT_KIND_PENALTY\x10\x04\x12\x15\n\x11\x45VENT_KIND_REDEAL\x10\x05\x12\x18\n\x14\x45VENT_KIND_ROUND_END\x10\x06*\x9e\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x13\n\x0f\x46\x41ULT_KIND_LATE\x10\x02\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x03\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x04\x12\x16\n\x12\x46\x41ULT_KIND_NO_SHOW\x10\x05*\x8c\x01\n\x0bTermination\x12\x1b\n\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x15\n\x11TERMINATION_SCORE\x10\x01\x12\x1a\n\x16TERMINATION_MAX_ROUNDS\x10\x02\x12\x17\n\x13TERMINATION_FORFEIT\x10\x03\x12\x14\n\x10TERMINATION_VOID\x10\x04\x62\x06proto3'
-)
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x61rena/v1/match.proto\x12\x08\x61rena.v1\x1a\x14\x61rena/v1/rules.proto\x1a\x1egoogle/protobuf/duration.proto\"\xbc\x01\n\nMatchStart\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0f\n\x07players\x18\x03 \x01(\r\x12\x1e\n\x05rules\x18\x04 \x01(\x0b\x32\x0f.arena.v1.Rules\x12+\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x15.arena.v1.TimeControl\x12\r\n\x05names\x18\x06 \x03(\t\x12\x12\n\ncommitment\x18\x07 \x01(\t\x12\x10\n\x08\x62ot_seed\x18\x08 \x01(\x04\"\xb9\x01\n\x08Question\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12\r\n\x05moves\x18\x03 \x01(\t\x12*\n\x0bobservation\x18\x04 \x01(\x0b\x32\x15.arena.v1.Observation\x12\'\n\x04\x62\x61nk\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05limit\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\"U\n\x06\x41nswer\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12\x0c\n\x04move\x18\x03 \x01(\t\x12\x0e\n\x06signal\x18\x04 \x01(\r\x12\x0c\n\x04note\x18\x05 \x01(\t\"\xf8\x02\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05round\x18\x02 \x01(\r\x12\x0e\n\x06\x64\x65\x61ler\x18\x03 \x01(\r\x12\x0c\n\x04hand\x18\x04 \x01(\t\x12\x13\n\x0btable_cards\x18\x05 \x01(\t\x12\x0e\n\x06layout\x18\x06 \x01(\t\x12\x10\n\x08returned\x18\x07 \x01(\t\x12\x1a\n\x12\x64\x65\x63larations_asked\x18\x08 \x01(\r\x12\x10\n\x08\x64\x65\x63lared\x18\t \x03(\t\x12\x0e\n\x06played\x18\n \x01(\t\x12\r\n\x05piles\x18\x0b \x03(\r\x12\x13\n\x0bhand_counts\x18\x0c \x03(\r\x12\x13\n\x0bstock_count\x18\r \x01(\r\x12\x12\n\ncaida_card\x18\x0e \x01(\t\x12\x12\n\nchain_rank\x18\x0f \x01(\r\x12\x14\n\x0c\x63hain_points\x18\x10 \x01(\r\x12\x0e\n\x06scores\x18\x11 \x03(\r\x12\r\n\x05gains\x18\x12 \x03(\r\x12\x12\n\ncontenders\x18\x13 \x03(\r\x12\x0f\n\x07signals\x18\x14 \x03(\r\"\xa8\x01\n\x05\x45vent\x12\r\n\x05table\x18\x01 \x01(\r\x12!\n\x04kind\x18\x02 \x01(\x0e\x32\x13.arena.v1.EventKind\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\t\x12\x10\n\x08\x63\x61ptured\x18\x05 \x01(\t\x12\x0e\n\x06\x61wards\x18\x06 \x01(\t\x12\x0e\n\x06points\x18\x07 \x01(\r\x12\x0e\n\x06scores\x18\x08 \x03(\r\x12\x0e\n\x06signal\x18\t \x01(\r\"r\n\x05\x46\x61ult\x12\r\n\x05table\x18\x01 \x01(\r\x12\x10\n\x08question\x18\x02 \x01(\r\x12!\n\x04kind\x18\x03 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x14\n\x0cstrikes_left\x18\x05 \x01(\r\"\x9e\x01\n\x08MatchEnd\x12\r\n\x05table\x18\x01 \x01(\r\x12\x13\n\x06winner\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06places\x18\x03 \x03(\r\x12\x0e\n\x06scores\x18\x04 \x03(\r\x12*\n\x0btermination\x18\x05 \x01(\x0e\x32\x15.arena.v1.Termination\x12\x17\n\x0f\x66orfeited_seats\x18\x06 \x03(\rB\t\n\x07_winner*\xb3\x01\n\tEventKind\x12\x1a\n\x16\x45VENT_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x45VENT_KIND_ROUND\x10\x01\x12\x16\n\x12\x45VENT_KIND_DECLARE\x10\x02\x12\x13\n\x0f\x45VENT_KIND_PLAY\x10\x03\x12\x16\n\x12\x45VENT_KIND_PENALTY\x10\x04\x12\x15\n\x11\x45VENT_KIND_REDEAL\x10\x05\x12\x18\n\x14\x45VENT_KIND_ROUND_END\x10\x06*\x9e\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x13\n\x0f\x46\x41ULT_KIND_LATE\x10\x02\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x03\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x04\x12\x16\n\x12\x46\x41ULT_KIND_NO_SHOW\x10\x05*\x8c\x01\n\x0bTermination\x12\x1b\n\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x15\n\x11TERMINATION_SCORE\x10\x01\x12\x1a\n\x16TERMINATION_MAX_ROUNDS\x10\x02\x12\x17\n\x13TERMINATION_FORFEIT\x10\x03\x12\x14\n\x10TERMINATION_VOID\x10\x04\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
-_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, "arena.v1.match_pb2", _globals)
+_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.match_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-    DESCRIPTOR._loaded_options = None
-    _globals["_EVENTKIND"]._serialized_start = 1382
-    _globals["_EVENTKIND"]._serialized_end = 1561
-    _globals["_FAULTKIND"]._serialized_start = 1564
-    _globals["_FAULTKIND"]._serialized_end = 1722
-    _globals["_TERMINATION"]._serialized_start = 1725
-    _globals["_TERMINATION"]._serialized_end = 1865
-    _globals["_MATCHSTART"]._serialized_start = 89
-    _globals["_MATCHSTART"]._serialized_end = 277
-    _globals["_QUESTION"]._serialized_start = 280
-    _globals["_QUESTION"]._serialized_end = 465
-    _globals["_ANSWER"]._serialized_start = 467
-    _globals["_ANSWER"]._serialized_end = 552
-    _globals["_OBSERVATION"]._serialized_start = 555
-    _globals["_OBSERVATION"]._serialized_end = 931
-    _globals["_EVENT"]._serialized_start = 934
-    _globals["_EVENT"]._serialized_end = 1102
-    _globals["_FAULT"]._serialized_start = 1104
-    _globals["_FAULT"]._serialized_end = 1218
-    _globals["_MATCHEND"]._serialized_start = 1221
-    _globals["_MATCHEND"]._serialized_end = 1379
+  DESCRIPTOR._loaded_options = None
+  _globals['_EVENTKIND']._serialized_start=1382
+  _globals['_EVENTKIND']._serialized_end=1561
+  _globals['_FAULTKIND']._serialized_start=1564
+  _globals['_FAULTKIND']._serialized_end=1722
+  _globals['_TERMINATION']._serialized_start=1725
+  _globals['_TERMINATION']._serialized_end=1865
+  _globals['_MATCHSTART']._serialized_start=89
+  _globals['_MATCHSTART']._serialized_end=277
+  _globals['_QUESTION']._serialized_start=280
+  _globals['_QUESTION']._serialized_end=465
+  _globals['_ANSWER']._serialized_start=467
+  _globals['_ANSWER']._serialized_end=552
+  _globals['_OBSERVATION']._serialized_start=555
+  _globals['_OBSERVATION']._serialized_end=931
+  _globals['_EVENT']._serialized_start=934
+  _globals['_EVENT']._serialized_end=1102
+  _globals['_FAULT']._serialized_start=1104
+  _globals['_FAULT']._serialized_end=1218
+  _globals['_MATCHEND']._serialized_start=1221
+  _globals['_MATCHEND']._serialized_end=1379
 # @@protoc_insertion_point(module_scope)

@@ -4,13 +4,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import (
-    ClassVar as _ClassVar,
-    Iterable as _Iterable,
-    Mapping as _Mapping,
-    Optional as _Optional,
-    Union as _Union,
-)
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -40,7 +34,6 @@ class Termination(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TERMINATION_MAX_ROUNDS: _ClassVar[Termination]
     TERMINATION_FORFEIT: _ClassVar[Termination]
     TERMINATION_VOID: _ClassVar[Termination]
-
 EVENT_KIND_UNSPECIFIED: EventKind
 EVENT_KIND_ROUND: EventKind
 EVENT_KIND_DECLARE: EventKind
@@ -61,16 +54,7 @@ TERMINATION_FORFEIT: Termination
 TERMINATION_VOID: Termination
 
 class MatchStart(_message.Message):
-    __slots__ = (
-        "table",
-        "seat",
-        "players",
-        "rules",
-        "time_control",
-        "names",
-        "commitment",
-        "bot_seed",
-    )
+    __slots__ = ("table", "seat", "players", "rules", "time_control", "names", "commitment", "bot_seed")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
@@ -87,17 +71,7 @@ class MatchStart(_message.Message):
     names: _containers.RepeatedScalarFieldContainer[str]
     commitment: str
     bot_seed: int
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        seat: _Optional[int] = ...,
-        players: _Optional[int] = ...,
-        rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ...,
-        time_control: _Optional[_Union[_rules_pb2.TimeControl, _Mapping]] = ...,
-        names: _Optional[_Iterable[str]] = ...,
-        commitment: _Optional[str] = ...,
-        bot_seed: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., seat: _Optional[int] = ..., players: _Optional[int] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., time_control: _Optional[_Union[_rules_pb2.TimeControl, _Mapping]] = ..., names: _Optional[_Iterable[str]] = ..., commitment: _Optional[str] = ..., bot_seed: _Optional[int] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("table", "question", "moves", "observation", "bank", "limit")
@@ -113,15 +87,7 @@ class Question(_message.Message):
     observation: Observation
     bank: _duration_pb2.Duration
     limit: _duration_pb2.Duration
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        question: _Optional[int] = ...,
-        moves: _Optional[str] = ...,
-        observation: _Optional[_Union[Observation, _Mapping]] = ...,
-        bank: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ...,
-        limit: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., question: _Optional[int] = ..., moves: _Optional[str] = ..., observation: _Optional[_Union[Observation, _Mapping]] = ..., bank: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., limit: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Answer(_message.Message):
     __slots__ = ("table", "question", "move", "signal", "note")
@@ -135,38 +101,10 @@ class Answer(_message.Message):
     move: str
     signal: int
     note: str
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        question: _Optional[int] = ...,
-        move: _Optional[str] = ...,
-        signal: _Optional[int] = ...,
-        note: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., question: _Optional[int] = ..., move: _Optional[str] = ..., signal: _Optional[int] = ..., note: _Optional[str] = ...) -> None: ...
 
 class Observation(_message.Message):
-    __slots__ = (
-        "seat",
-        "round",
-        "dealer",
-        "hand",
-        "table_cards",
-        "layout",
-        "returned",
-        "declarations_asked",
-        "declared",
-        "played",
-        "piles",
-        "hand_counts",
-        "stock_count",
-        "caida_card",
-        "chain_rank",
-        "chain_points",
-        "scores",
-        "gains",
-        "contenders",
-        "signals",
-    )
+    __slots__ = ("seat", "round", "dealer", "hand", "table_cards", "layout", "returned", "declarations_asked", "declared", "played", "piles", "hand_counts", "stock_count", "caida_card", "chain_rank", "chain_points", "scores", "gains", "contenders", "signals")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
@@ -207,42 +145,10 @@ class Observation(_message.Message):
     gains: _containers.RepeatedScalarFieldContainer[int]
     contenders: _containers.RepeatedScalarFieldContainer[int]
     signals: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(
-        self,
-        seat: _Optional[int] = ...,
-        round: _Optional[int] = ...,
-        dealer: _Optional[int] = ...,
-        hand: _Optional[str] = ...,
-        table_cards: _Optional[str] = ...,
-        layout: _Optional[str] = ...,
-        returned: _Optional[str] = ...,
-        declarations_asked: _Optional[int] = ...,
-        declared: _Optional[_Iterable[str]] = ...,
-        played: _Optional[str] = ...,
-        piles: _Optional[_Iterable[int]] = ...,
-        hand_counts: _Optional[_Iterable[int]] = ...,
-        stock_count: _Optional[int] = ...,
-        caida_card: _Optional[str] = ...,
-        chain_rank: _Optional[int] = ...,
-        chain_points: _Optional[int] = ...,
-        scores: _Optional[_Iterable[int]] = ...,
-        gains: _Optional[_Iterable[int]] = ...,
-        contenders: _Optional[_Iterable[int]] = ...,
-        signals: _Optional[_Iterable[int]] = ...,
-    ) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., round: _Optional[int] = ..., dealer: _Optional[int] = ..., hand: _Optional[str] = ..., table_cards: _Optional[str] = ..., layout: _Optional[str] = ..., returned: _Optional[str] = ..., declarations_asked: _Optional[int] = ..., declared: _Optional[_Iterable[str]] = ..., played: _Optional[str] = ..., piles: _Optional[_Iterable[int]] = ..., hand_counts: _Optional[_Iterable[int]] = ..., stock_count: _Optional[int] = ..., caida_card: _Optional[str] = ..., chain_rank: _Optional[int] = ..., chain_points: _Optional[int] = ..., scores: _Optional[_Iterable[int]] = ..., gains: _Optional[_Iterable[int]] = ..., contenders: _Optional[_Iterable[int]] = ..., signals: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = (
-        "table",
-        "kind",
-        "seat",
-        "cards",
-        "captured",
-        "awards",
-        "points",
-        "scores",
-        "signal",
-    )
+    __slots__ = ("table", "kind", "seat", "cards", "captured", "awards", "points", "scores", "signal")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -261,18 +167,7 @@ class Event(_message.Message):
     points: int
     scores: _containers.RepeatedScalarFieldContainer[int]
     signal: int
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        kind: _Optional[_Union[EventKind, str]] = ...,
-        seat: _Optional[int] = ...,
-        cards: _Optional[str] = ...,
-        captured: _Optional[str] = ...,
-        awards: _Optional[str] = ...,
-        points: _Optional[int] = ...,
-        scores: _Optional[_Iterable[int]] = ...,
-        signal: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., kind: _Optional[_Union[EventKind, str]] = ..., seat: _Optional[int] = ..., cards: _Optional[str] = ..., captured: _Optional[str] = ..., awards: _Optional[str] = ..., points: _Optional[int] = ..., scores: _Optional[_Iterable[int]] = ..., signal: _Optional[int] = ...) -> None: ...
 
 class Fault(_message.Message):
     __slots__ = ("table", "question", "kind", "message", "strikes_left")
@@ -286,14 +181,7 @@ class Fault(_message.Message):
     kind: FaultKind
     message: str
     strikes_left: int
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        question: _Optional[int] = ...,
-        kind: _Optional[_Union[FaultKind, str]] = ...,
-        message: _Optional[str] = ...,
-        strikes_left: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., question: _Optional[int] = ..., kind: _Optional[_Union[FaultKind, str]] = ..., message: _Optional[str] = ..., strikes_left: _Optional[int] = ...) -> None: ...
 
 class MatchEnd(_message.Message):
     __slots__ = ("table", "winner", "places", "scores", "termination", "forfeited_seats")
@@ -309,12 +197,4 @@ class MatchEnd(_message.Message):
     scores: _containers.RepeatedScalarFieldContainer[int]
     termination: Termination
     forfeited_seats: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(
-        self,
-        table: _Optional[int] = ...,
-        winner: _Optional[int] = ...,
-        places: _Optional[_Iterable[int]] = ...,
-        scores: _Optional[_Iterable[int]] = ...,
-        termination: _Optional[_Union[Termination, str]] = ...,
-        forfeited_seats: _Optional[_Iterable[int]] = ...,
-    ) -> None: ...
+    def __init__(self, table: _Optional[int] = ..., winner: _Optional[int] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ..., termination: _Optional[_Union[Termination, str]] = ..., forfeited_seats: _Optional[_Iterable[int]] = ...) -> None: ...

@@ -3,13 +3,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import (
-    ClassVar as _ClassVar,
-    Iterable as _Iterable,
-    Mapping as _Mapping,
-    Optional as _Optional,
-    Union as _Union,
-)
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -19,7 +13,6 @@ class GoodbyeReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     GOODBYE_REASON_DONE: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_STOPPED: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_FAULT: _ClassVar[GoodbyeReason]
-
 GOODBYE_REASON_UNSPECIFIED: GoodbyeReason
 GOODBYE_REASON_DONE: GoodbyeReason
 GOODBYE_REASON_STOPPED: GoodbyeReason
@@ -31,22 +24,10 @@ class PlayRequest(_message.Message):
     ANSWERS_FIELD_NUMBER: _ClassVar[int]
     hello: Hello
     answers: _containers.RepeatedCompositeFieldContainer[_match_pb2.Answer]
-    def __init__(
-        self,
-        hello: _Optional[_Union[Hello, _Mapping]] = ...,
-        answers: _Optional[_Iterable[_Union[_match_pb2.Answer, _Mapping]]] = ...,
-    ) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[_match_pb2.Answer, _Mapping]]] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
-    __slots__ = (
-        "welcome",
-        "match_starts",
-        "events",
-        "faults",
-        "questions",
-        "match_ends",
-        "goodbye",
-    )
+    __slots__ = ("welcome", "match_starts", "events", "faults", "questions", "match_ends", "goodbye")
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     MATCH_STARTS_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
@@ -61,16 +42,7 @@ class PlayResponse(_message.Message):
     questions: _containers.RepeatedCompositeFieldContainer[_match_pb2.Question]
     match_ends: _containers.RepeatedCompositeFieldContainer[_match_pb2.MatchEnd]
     goodbye: Goodbye
-    def __init__(
-        self,
-        welcome: _Optional[_Union[Welcome, _Mapping]] = ...,
-        match_starts: _Optional[_Iterable[_Union[_match_pb2.MatchStart, _Mapping]]] = ...,
-        events: _Optional[_Iterable[_Union[_match_pb2.Event, _Mapping]]] = ...,
-        faults: _Optional[_Iterable[_Union[_match_pb2.Fault, _Mapping]]] = ...,
-        questions: _Optional[_Iterable[_Union[_match_pb2.Question, _Mapping]]] = ...,
-        match_ends: _Optional[_Iterable[_Union[_match_pb2.MatchEnd, _Mapping]]] = ...,
-        goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_starts: _Optional[_Iterable[_Union[_match_pb2.MatchStart, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Event, _Mapping]]] = ..., faults: _Optional[_Iterable[_Union[_match_pb2.Fault, _Mapping]]] = ..., questions: _Optional[_Iterable[_Union[_match_pb2.Question, _Mapping]]] = ..., match_ends: _Optional[_Iterable[_Union[_match_pb2.MatchEnd, _Mapping]]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
     __slots__ = ("token", "protocol", "tables", "events", "software")
@@ -84,14 +56,7 @@ class Hello(_message.Message):
     tables: int
     events: bool
     software: str
-    def __init__(
-        self,
-        token: _Optional[str] = ...,
-        protocol: _Optional[int] = ...,
-        tables: _Optional[int] = ...,
-        events: bool = ...,
-        software: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, token: _Optional[str] = ..., protocol: _Optional[int] = ..., tables: _Optional[int] = ..., events: bool = ..., software: _Optional[str] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol", "oldest_protocol", "newest_protocol", "arena_version", "bot", "tables")
@@ -107,15 +72,7 @@ class Welcome(_message.Message):
     arena_version: str
     bot: str
     tables: int
-    def __init__(
-        self,
-        protocol: _Optional[int] = ...,
-        oldest_protocol: _Optional[int] = ...,
-        newest_protocol: _Optional[int] = ...,
-        arena_version: _Optional[str] = ...,
-        bot: _Optional[str] = ...,
-        tables: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, protocol: _Optional[int] = ..., oldest_protocol: _Optional[int] = ..., newest_protocol: _Optional[int] = ..., arena_version: _Optional[str] = ..., bot: _Optional[str] = ..., tables: _Optional[int] = ...) -> None: ...
 
 class Goodbye(_message.Message):
     __slots__ = ("reason", "message")
@@ -123,6 +80,4 @@ class Goodbye(_message.Message):
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     reason: GoodbyeReason
     message: str
-    def __init__(
-        self, reason: _Optional[_Union[GoodbyeReason, str]] = ..., message: _Optional[str] = ...
-    ) -> None: ...
+    def __init__(self, reason: _Optional[_Union[GoodbyeReason, str]] = ..., message: _Optional[str] = ...) -> None: ...
