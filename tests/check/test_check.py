@@ -164,7 +164,7 @@ def test_a_defect_of_the_arena_is_no_fault_of_a_bot(
 
 def test_chance_that_is_the_bots_own_is_told(tmp_path: Path) -> None:
     """Two answers to one question are shown; the blocks against itself are no ties."""
-    report = check(tmp_path, "--chance")
+    report = check(tmp_path, "--fickle")
     assert report.is_fit
     [finding] = [finding for finding in report.warnings if finding.kind == "two_answers"]
     one, two = finding.shown[-2:]

@@ -37,7 +37,7 @@ def test_a_fit_bot(arena: Arena) -> None:
     assert stages == [
         stage for stage in stages if any(line[2:].startswith(stage) for line in lines)
     ]
-    assert "2 blocks at 10+0.1/5: every one tied, move for move" in said.out
+    assert "2 blocks against itself at 10+0.1/5: the legs of each are" in said.out
     assert "greedy is fit for ladders" in lines[-2]
     assert "Next: arena bot add greedy" == lines[-1]
     assert [] == list(Path().iterdir())
@@ -85,7 +85,7 @@ def test_a_bot_that_crashes_shows_its_last_words(arena: Arena, tmp_path: Path) -
 
 def test_warnings_leave_a_bot_fit(arena: Arena, tmp_path: Path) -> None:
     """They are told, and the exit code is 0."""
-    misbehaving(tmp_path / "mine", "--chance")
+    misbehaving(tmp_path / "mine", "--fickle")
     said = arena("bot", "check", "mine", "--blocks", "1")
     assert 0 == said.code
     assert "two answers: gave two answers to one question" in said.out
