@@ -225,8 +225,9 @@ def _two_answers(terms: SittingTerms, one: Answered, two: Answered) -> Finding:
     question = one.question
     shown = question_lines(question.observation, question.actions, terms.rules)
     sentence = (
-        "gave two answers to one question, asked at two tables with the same bot_seed: it is no "
-        "function of observations and bot_seed, so that its matches cannot be played again"
+        "gave two answers to one question, asked at two tables with the same bot_seed, so that "
+        "its matches cannot be played again: take all chance from bot_seed, in the Python kit "
+        "from turn.match.random"
     )
     lines = (*shown, answer_line(one.move, one.signal), answer_line(two.move, two.signal))
     return Finding("two_answers", sentence, lines, is_failure=False)

@@ -147,8 +147,9 @@ def _difference(one: Record, two: Record) -> Finding | None:
     asked = _asked_at(one, place)
     shown = () if asked is None else question_lines(*asked, one.header.rules)
     sentence = (
-        "gave two answers to one question, in two legs of a block: chance that is not taken "
-        "from bot_seed, a look at the clock, or what it kept from another match"
+        "gave two answers to one question, in two legs of a block: this comes from chance that is "
+        "not taken from bot_seed (in the Python kit turn.match.random), from a look at the clock, "
+        "or from what it kept of another match"
     )
     lines = (*shown, *(answer_line(answer) for answer in answers))
     return Finding("two_answers", sentence, lines, is_failure=False)

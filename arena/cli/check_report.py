@@ -4,28 +4,31 @@ that shows it, the verdict.
 Must not know how a bot is checked.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import wrap
 
 from arena.check.findings import Finding, Interview, Report, SelfPlay
-from arena.cli.failures import log_end
-from arena.cli.screen import aligned, counted
+from arena.cli.failures import hints, log_end, log_hints
+from arena.cli.screen import UNBROKEN, aligned, counted, flowing
 
 _MEGABYTE = 1_000_000
 _INDENT = " " * 3
-_UNBROKEN = "\N{NO-BREAK SPACE}"
+_LINE = 80
 _WIDTH = 66  # of what stands beside a stage's name
+_MOST_ALIKE = 3  # findings of one kind that are shown with their questions
 
 
 def stage_lines(report: Report) -> list[str]:
     """Says what was tried, as far as it was reached."""
     stages: list[tuple[str, str]] = []
     if report.start is not None:
-        tables = counted(report.start.tables, "table")
-        stages.append(("start", f"said hello after {report.start.seconds:.2f} s, for {tables}"))
+        at_once = counted(report.start.tables, "match", "matches")
+        hello = f"said hello after {report.start.seconds:.2f} s; plays up to {at_once} at a time"
+        stages.append(("start", hello))
     if report.interview is not None:
-        stages += _interview_stages(report.interview)
+        # Where the bot has failed, the questions were broken off: what is missing tells nothing.
+        stages += _interview_stages(report.interview, is_whole=report.is_fit)
     if report.leave_seconds is not None:
         stages.append(("goodbye", f"left after {report.leave_seconds:.2f} s"))
     if report.self_play is not None:
@@ -38,7 +41,11 @@ def stage_lines(report: Report) -> list[str]:
         )
     if report.memory_bytes is not None:
         stages.append(("memory", f"{report.memory_bytes / _MEGABYTE:.0f} MB at most"))
-    return aligned(stages)
+    return aligned(
+        ("" if place else name, line)
+        for name, text in stages
+        for place, line in enumerate(flowing(text, _WIDTH))
+    )
 
 
 def finding_lines(report: Report, log: Path) -> Iterator[str]:
@@ -46,15 +53,32 @@ def finding_lines(report: Report, log: Path) -> Iterator[str]:
     for title, findings in (("What is wrong", report.failures), ("Warnings", report.warnings)):
         if findings:
             yield f"{title}:"
+        told: Counter[str] = Counter()
         for number, finding in enumerate(findings, 1):
-            yield f"{number}. {finding.kind.replace('_', ' ')}: {finding.sentence}."
-            yield from (f"{_INDENT}{line}" for line in finding.shown)
+            told[finding.kind] += 1
+            if told[finding.kind] <= _MOST_ALIKE:
+                text = f"{number}. {finding.kind.replace('_', ' ')}: {finding.sentence}."
+                yield from flowing(text, _LINE, hanging=_INDENT)
+                yield from (f"{_INDENT}{line}" for line in finding.shown)
+        for kind, count in told.items():
+            if count > _MOST_ALIKE:
+                name = kind.replace("_", " ")
+                yield f"{_INDENT}and {count - _MOST_ALIKE:,} more: {name}; --json lists all"
     if report.failures:
-        lines = log_end(log)
-        yield f"Its log {log} ends:" if lines else f"Its log {log} is empty: it printed nothing."
-        yield from (f"  | {line}" for line in lines)
+        yield from _last_words(report, log)
     if report.findings:
         yield ""
+
+
+def _last_words(report: Report, log: Path) -> Iterator[str]:
+    """Shows the end of the bot's log, and what the failure may come from."""
+    lines = log_end(log)
+    yield f"Its log {log} ends:" if lines else f"Its log {log} is empty: it printed nothing."
+    yield from (f"  | {line}" for line in lines)
+    sentences = [*log_hints(lines)]
+    sentences += [hint for finding in report.failures for hint in hints(finding.sentence)]
+    for sentence in dict.fromkeys(sentences):
+        yield from flowing(sentence, _LINE)
 
 
 def verdict(bot: str, report: Report) -> str:
@@ -101,23 +125,23 @@ def report_to_json(report: Report) -> dict[str, object]:
     }
 
 
-def _interview_stages(interview: Interview) -> Iterator[tuple[str, str]]:
+def _interview_stages(interview: Interview, *, is_whole: bool) -> Iterator[tuple[str, str]]:
     asked = f"{interview.questions:,} answered, up to {interview.most_at_once} in one message"
     yield "questions", asked
     counts = [f"{kind} {count}" for kind, count in interview.positions.items()]
-    for line in wrap(", ".join(one.replace(" ", _UNBROKEN) for one in counts), _WIDTH):
-        yield "", line.replace(_UNBROKEN, " ")
-    if interview.missing:
+    if counts:
+        yield "", f"positions: {', '.join(one.replace(' ', UNBROKEN) for one in counts)}"
+    if interview.missing and is_whole:
         yield "", f"not met: {', '.join(interview.missing)}"
     if interview.repeated:
-        yield "", f"{interview.repeated:,} asked twice"
+        yield "", f"{interview.repeated:,} asked twice, to compare the answers"
 
 
 def _self_play_text(own: SelfPlay) -> str:
-    blocks = counted(own.blocks, "block")
+    blocks = f"{counted(own.blocks, 'block')} against itself at {own.time_control}"
     if own.equal_blocks == own.blocks:
-        return f"{blocks} at {own.time_control}: every one tied, move for move"
-    return f"{blocks} at {own.time_control}: {own.equal_blocks} tied, move for move"
+        return f"{blocks}: the legs of each are equal, move for move"
+    return f"{blocks}: in {own.equal_blocks:,} of them the legs are equal, move for move"
 
 
 def _ms(milliseconds: float) -> str:

@@ -3,7 +3,7 @@
 Must not know what was played.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arena.warden import LOG_MARK
@@ -33,3 +33,12 @@ def hints(detail: str) -> Iterator[str]:
     """Says what the reason of a failure may come from, where that is known."""
     if ENDED_TOO_SOON in detail:
         yield "A bot in Python must end with run(choose), which plays until the arena says goodbye."
+
+
+def log_hints(lines: Sequence[str]) -> Iterator[str]:
+    """Says what the last lines of a bot's log come from, where that is known."""
+    if any(line.startswith("ModuleNotFoundError: No module named ") for line in lines):
+        yield (
+            "The module must be installed for the Python that runs the bot. In bot.toml, python is "
+            "the one that has the arena; run can name another, such as that of a .venv."
+        )

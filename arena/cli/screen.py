@@ -11,14 +11,19 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""A blank at which `flowing` breaks no line; it shows an ordinary one."""
+
 _PIPE_COLUMNS = 160  # a pipe has no width; tables should not be cut in it
 _BLANK_ENDS = re.compile(r"[ ]+((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
+_QUOTED = re.compile(r"'[^'\n]*'")
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -35,9 +40,28 @@ def say(*lines: str) -> None:
         print(plain(line))
 
 
+def say_flowing(*sentences: str) -> None:
+    """Prints sentences for people; on a terminal lines are broken between words."""
+    for sentence in sentences:
+        print(_fitted(plain(sentence), sys.stdout))
+
+
 def complain(sentence: str) -> None:
     """Prints a sentence about what went wrong, apart from the output proper."""
-    print(f"arena: {plain(sentence)}", file=sys.stderr)
+    print(_fitted(f"arena: {plain(sentence)}", sys.stderr), file=sys.stderr)
+
+
+def flowing(text: str, width: int, *, hanging: str = "") -> list[str]:
+    """Breaks a text into lines between words, the later ones after `hanging`.
+
+    What stands in quotes stays in one piece, as commands do that one copies; so does a word
+    that is longer than a line.
+    """
+    kept = _QUOTED.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
+    lines = wrap(
+        kept, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
+    )
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def say_json(value: object) -> None:
@@ -100,6 +124,14 @@ def size_text(size: int) -> str:
         if value < 1000 or unit == "GB":
             break
     return f"{value:,.1f} {unit}"
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """A text as it fits a terminal; elsewhere it stays one line, which programs can read."""
+    if not stream.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(line for part in text.split("\n") for line in flowing(part, width) or [""])
 
 
 def _program() -> str:

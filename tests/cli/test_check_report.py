@@ -27,17 +27,20 @@ def whole_report(*findings: Finding) -> Report:
 def test_each_stage_has_a_line() -> None:
     """What was done, and what came of it."""
     assert [
-        "  start       said hello after 0.20 s, for 64 tables",
+        "  start       said hello after 0.20 s; plays up to 64 matches at a time",
         "  questions   355 answered, up to 22 in one message",
-        "              mesa 5, caida 2",
+        "              positions: mesa 5, caida 2",
         "              not met: b'achra",
-        "              39 asked twice",
+        "              39 asked twice, to compare the answers",
         "  goodbye     left after 0.10 s",
-        "  self-play   10 blocks at 10+0.1/5: 9 tied, move for move",
-        "  think time  median 0.3 ms, 99 % within 2.0 ms, at most 1.50 s (2,000 decisions)",
+        "  self-play   10 blocks against itself at 10+0.1/5: in 9 of them the legs are",
+        "              equal, move for move",
+        "  think time  median 0.3 ms, 99 % within 2.0 ms, at most 1.50 s (2,000",
+        "              decisions)",
         "  memory      42 MB at most",
     ] == stage_lines(whole_report())
     assert [] == stage_lines(Report(Path()))
+    assert not any("not met" in line for line in stage_lines(whole_report(WRONG)))
 
 
 def test_findings_are_shown_with_their_questions(tmp_path: Path) -> None:
@@ -58,6 +61,23 @@ def test_findings_are_shown_with_their_questions(tmp_path: Path) -> None:
         "",
     ] == list(finding_lines(whole_report(ODD, WRONG), log))
     assert [] == list(finding_lines(whole_report(), log))
+
+
+def test_findings_of_one_kind_are_not_all_shown(tmp_path: Path) -> None:
+    """Three are enough to see what is wrong; how many more there are is said."""
+    lines = list(finding_lines(whole_report(*5 * [WRONG]), tmp_path / "bot.log"))
+    assert 3 == lines.count("   hand 7O 1B")
+    assert "   and 2 more: illegal; --json lists all" in lines
+
+
+def test_hints(tmp_path: Path) -> None:
+    """Where it is known what a failure comes from, that is said."""
+    log = tmp_path / "bot.log"
+    log.write_text("ModuleNotFoundError: No module named 'numpyy'\n")
+    soon = Finding("no_show", "the process ended with exit code 0 before it said hello")
+    text = "\n".join(finding_lines(whole_report(soon), log))
+    assert "The module must be installed for the Python that runs the bot." in text
+    assert "A bot in Python must end with run(choose)" in text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,17 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.screen import aligned, command_text, counted, plain, show_table, times_text
+from arena.cli.screen import (
+    aligned,
+    command_text,
+    complain,
+    counted,
+    flowing,
+    plain,
+    say_flowing,
+    show_table,
+    times_text,
+)
 from arena.cli.tables import bare_table
 
 
@@ -68,3 +78,26 @@ def test_show_table(capsys: pytest.CaptureFixture[str]) -> None:
     table.add_row("b", "")
     show_table(table)
     assert "bot  note\na    long note\nb\n" == capsys.readouterr().out
+
+
+def test_lines_are_broken_between_words() -> None:
+    """What is quoted, and what is longer than a line, stays in one piece."""
+    assert ["to go on: use", "  'arena ladder run club'", "  or wait"] == flowing(
+        "to go on: use 'arena ladder run club' or wait", 15, hanging="  "
+    )
+    assert ["a", "0123456789", "b"] == flowing("a 0123456789 b", 4)
+
+
+def test_sentences_fit_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a pipe a sentence is a line, on a terminal as many as it needs."""
+    complain("one two three")
+    say_flowing("one two three")
+    assert ("one two three\n", "arena: one two three\n") == capsys.readouterr()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "10")
+    complain("one two three")
+    say_flowing("one two three", "")
+    assert ("one two\nthree\n\n", "arena: one\ntwo three\n") == capsys.readouterr()
