@@ -3,6 +3,7 @@
 A runner starts one for its instances, a build one for itself, and they talk to it over
 its standard input and output, one JSON object a line. When that input ends, because the
 arena has ended in whatever way, the warden kills everything it has started and ends too.
+An instance that ends takes its children with it, also such as have left its group (Linux).
 It runs as a script of its own, with the standard library alone, so that it starts in
 milliseconds and forks no gRPC.
 
@@ -15,6 +16,7 @@ Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text, "is_
 `status` is an exit code, or minus the signal that ended the instance.
 """
 
+import contextlib
 import ctypes
 import errno
 import fcntl
@@ -36,6 +38,9 @@ LOG_MARK = "--- started"
 
 _LOG_BYTES = 512 * 1024  # of the file and its `.old`, each
 _READ_BYTES = 64 * 1024
+_PIPE_BYTES = 256 * 1024  # of what an instance has written and the warden not read
+_MOST_READS = 16  # of one instance's output, before others have their turn
+_STRAYS_S = 1.0  # how often orphans are looked at, where there are any
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _ERRORS_OF_THE_COMMAND = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
@@ -57,6 +62,7 @@ class BoundedLog:
 
     def write(self, text: bytes) -> None:
         """Appends, and begins anew when the file is full; a full disk loses the text."""
+        text = text[-_LOG_BYTES:]
         try:
             if self._size + len(text) > _LOG_BYTES:
                 # The file stays the same one, because its lock does.
@@ -93,6 +99,7 @@ class Ward:
 
     def __init__(self, order: dict[str, object], selector: selectors.BaseSelector) -> None:
         self.number = order["start"]
+        self.token = _token(order["environment"])
         self.kill_at: float | None = None
         self._selector = selector
         try:
@@ -100,7 +107,7 @@ class Ward:
         except OSError as error:
             # Without an errno: whatever it is, it is not the bot's command.
             raise OSError(f"its log cannot be written: {error}") from None
-        read_end, write_end = os.pipe()
+        read_end, write_end = _wide_pipe()
         try:
             self.process = subprocess.Popen(
                 order["command"],  # type: ignore[call-overload]
@@ -123,16 +130,20 @@ class Ward:
         selector.register(read_end, selectors.EVENT_READ, self)
 
     def drain(self) -> None:
-        """Takes what the instance has written, at most one portion."""
+        """Takes what the instance has written, or a large portion of it."""
         if self._output is None:
             return
-        try:
-            text = os.read(self._output, _READ_BYTES)
-        except BlockingIOError:
-            return
-        if text:
-            self.log.write(text)
-        else:
+        portions: list[bytes] = []
+        is_open = True
+        while is_open and len(portions) < _MOST_READS:
+            try:
+                portions.append(os.read(self._output, _PIPE_BYTES))
+            except BlockingIOError:
+                break
+            is_open = bool(portions[-1])
+        if portions:
+            self.log.write(b"".join(portions))
+        if not is_open:
             self._stop_reading()
 
     def signal_group(self, number: int) -> None:
@@ -145,8 +156,7 @@ class Ward:
     def close(self) -> None:
         """Kills what is left of the group and keeps what it had still written."""
         self.signal_group(signal.SIGKILL)
-        for _ in range(64):
-            self.drain()
+        self.drain()
         self._stop_reading()
         self.log.close()
 
@@ -164,6 +174,7 @@ class Warden:
         self._selector = selectors.DefaultSelector()
         self._wards: dict[object, Ward] = {}
         self._orders = b""
+        self._has_strays = False
 
     def serve(self) -> None:
         """Serves the runner on standard input and output."""
@@ -183,28 +194,41 @@ class Warden:
     def _turn(self, woken: int) -> bool:
         """Handles what has come up; says whether the input is still open."""
         is_open = True
-        for key, _ in self._selector.select(self._patience()):
+        ready = self._selector.select(self._patience())
+        has_child_ended = not ready  # or it is time for another look
+        for key, _ in ready:
             if key.data is None:
                 os.read(woken, _READ_BYTES)
+                has_child_ended = True
             elif key.data is self:
                 is_open = self._read_orders()
             else:
                 key.data.drain()
         now = time.monotonic()
-        for ward in list(self._wards.values()):
+        for ward in self._wards.values():
             if ward.kill_at is not None and now >= ward.kill_at:
                 ward.signal_group(signal.SIGKILL)
+                ward.kill_at = now + _STRAYS_S
+        if has_child_ended:
+            self._bury()
+        return is_open
+
+    def _bury(self) -> None:
+        """Tells of instances that have ended, and looks after the children they leave."""
+        for ward in list(self._wards.values()):
             status = ward.process.poll()
             if status is not None:
                 del self._wards[ward.number]
                 ward.close()
                 self._say(ended=ward.number, status=status)
-        self._reap_strays()
-        return is_open
+        self._end_strays()
 
     def _patience(self) -> float | None:
+        now = time.monotonic()
         times = [ward.kill_at for ward in self._wards.values() if ward.kill_at is not None]
-        return max(0.0, min(times) - time.monotonic()) if times else None
+        if self._has_strays:
+            times.append(now + _STRAYS_S)
+        return max(0.0, min(times) - now) if times else None
 
     def _read_orders(self) -> bool:
         text = os.read(sys.stdin.fileno(), _READ_BYTES)
@@ -257,15 +281,49 @@ class Warden:
                 except OSError:
                     continue
 
-    def _reap_strays(self) -> None:
-        """Buries orphans that have ended; the wards are waited for by their own handles."""
-        known = {ward.process.pid for ward in self._wards.values()}
+    def _end_strays(self) -> None:
+        """Buries orphans that have ended, and ends those whose instance is no more.
+
+        They are children of an instance that left its group. The token in their environment
+        tells whose they were; who has removed it is ended when the warden ends.
+        """
+        wards = self._wards.values()
+        known = {ward.process.pid for ward in wards}
+        tokens = {ward.token for ward in wards} | {""}
+        self._has_strays = False
         for pid in _children():
-            if pid not in known:
-                try:
-                    os.waitpid(pid, os.WNOHANG)
-                except OSError:
-                    continue
+            if pid in known:
+                continue
+            try:
+                is_buried = os.waitpid(pid, os.WNOHANG) != (0, 0)
+                if not is_buried and _token_of(pid) not in tokens:
+                    os.kill(pid, signal.SIGKILL)
+            except OSError:
+                continue
+            self._has_strays = self._has_strays or not is_buried
+
+
+def _wide_pipe() -> tuple[int, int]:
+    """Opens a pipe that holds more than usual, where the system lets it (Linux)."""
+    ends = os.pipe()
+    if sys.platform == "linux":
+        # A user's pipes may be wide only so long as they are few.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+    return ends
+
+
+def _token(environment: object) -> str:
+    return str(environment.get("ARENA_TOKEN", "")) if isinstance(environment, dict) else ""
+
+
+def _token_of(pid: int) -> str:
+    """The token that a process was started with; empty for none."""
+    for word in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
+        name, _, value = word.partition(b"=")
+        if name == b"ARENA_TOKEN":
+            return value.decode(errors="replace")
+    return ""
 
 
 def _children() -> list[int]:

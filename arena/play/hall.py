@@ -19,7 +19,7 @@ from arena.play.roster import Attach, Roster
 from arena.play.seating import Seating
 from arena.play.settings import RunnerSettings
 from arena.terms.clock import LagMeter
-from arena.terms.faults import FaultKind
+from arena.terms.faults import BotFault, FaultKind
 from arena.v1 import match_pb2
 
 BEAT_S = 0.01
@@ -106,9 +106,17 @@ class Hall:
         self._change.set()
 
     def has_failed(self, instance: Instance, kind: FaultKind, detail: str) -> None:
-        """Charges all open matches of an instance that is gone."""
+        """Charges all open matches of an instance that is gone.
+
+        Whoever's stream has ended too, which is about to be said, fails at the same moment:
+        neither wins by the other's failure.
+        """
         for match, seat in list(instance.seated.values()):
-            _guarded(match, partial(match.fail, seat, kind, detail))
+            faults = [BotFault(seat, kind, detail, "")]
+            for other, met in enumerate(match.instances):
+                if met.state is InstanceState.LOST and met.last_table:
+                    faults.append(BotFault(other, FaultKind.CRASHED, met.how_lost, ""))
+            _guarded(match, partial(match.fail, faults))
         instance.seated.clear()
 
     def collapse(self, error: Exception) -> None:

@@ -72,6 +72,11 @@ class Instance:
         return self.state is InstanceState.GONE
 
     @property
+    def how_lost(self) -> str:
+        """How its stream came to end, as a phrase for people."""
+        return self.end_reason or "its stream ended, though its process did not"
+
+    @property
     def is_idle(self) -> bool:
         """Whether it could be stopped without anybody losing a match."""
         return not self.seated and self.state is not InstanceState.STARTING

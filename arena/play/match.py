@@ -72,9 +72,9 @@ class LiveMatch:
         said = Said(answer.question, answer.move, answer.signal, answer.note)
         self.carry_out(self.referee.answer(seat, said, now_ns, lag_ns))
 
-    def fail(self, seat: int, kind: FaultKind, detail: str) -> None:
-        """Passes a fault of a bot that cannot be asked on to the referee."""
-        self.carry_out(self.referee.fail(seat, kind, detail))
+    def fail(self, faults: Sequence[BotFault]) -> None:
+        """Passes faults of bots that cannot be asked on, all of one moment, to the referee."""
+        self.carry_out(self.referee.fail_together(faults))
 
     def carry_out(self, commands: Sequence[Command]) -> None:
         """Does what the referee commands."""

@@ -20,6 +20,7 @@ from arena.terms.faults import FaultKind
 from arena.v1 import play_pb2
 
 _WHY_S = 0.3  # how long a lost stream may wait for its process to say how it ended
+_MOMENT_S = 0.05  # how far apart two instances end that fail at the same moment
 
 
 Attach = Callable[[str, str, str], None]
@@ -155,12 +156,11 @@ class Roster:
             return
         instance.state = InstanceState.LOST
         if malformed:
-            self._fail(instance, FaultKind.MALFORMED, f"the bot {malformed}")
-        elif instance.end_reason:
-            self._crashed(instance)
+            self._has_failed(instance, FaultKind.MALFORMED, f"the bot {malformed}")
         else:
             # How the process ended says more than that its stream did: wait for it a little.
-            self._call_later(_WHY_S, self._crashed, instance)
+            wait_s = _MOMENT_S if instance.end_reason else _WHY_S
+            self._call_later(wait_s, self._crashed, instance)
 
     def broke(self, error: Exception) -> None:
         """Takes note that a stream failed by the arena's own doing."""
@@ -188,7 +188,10 @@ class Roster:
         if instance.state is InstanceState.STARTING:
             self._never_came(instance, f"{reason} before it said hello")
         elif instance.state is InstanceState.LOST:
-            self._crashed(instance)
+            self._call_later(_MOMENT_S, self._crashed, instance)
+        else:
+            # A stream can outlive its process, where a child has a copy of its connection.
+            self._call_later(_WHY_S, self._hang_up, instance)
 
     def not_started(self, number: int, reason: str) -> None:
         """Takes note that the arena, not the bot, kept an instance from starting."""
@@ -202,18 +205,20 @@ class Roster:
             self._listener.collapse(LostWardenError())
 
     def _crashed(self, instance: Instance) -> None:
-        if instance.state is not InstanceState.LOST:
-            return
-        how = instance.end_reason or "its stream ended, though its process did not"
+        if instance.state is InstanceState.LOST:
+            self._has_failed(instance, FaultKind.CRASHED, instance.how_lost)
+
+    def _hang_up(self, instance: Instance) -> None:
+        if instance.session is not None:
+            instance.session.cancel()
+
+    def _has_failed(self, instance: Instance, kind: FaultKind, detail: str) -> None:
         if instance.last_table:
-            self._fail(instance, FaultKind.CRASHED, how)
+            self._let_go(instance)
+            self._listener.has_failed(instance, kind, detail)
         else:
             # Started again it would likely do the same, and whom it was to meet would wait.
-            self._never_came(instance, f"{how} before its first match")
-
-    def _fail(self, instance: Instance, kind: FaultKind, detail: str) -> None:
-        self._let_go(instance)
-        self._listener.has_failed(instance, kind, detail)
+            self._never_came(instance, f"{detail} before its first match")
 
     def _never_came(self, instance: Instance, why: str) -> None:
         instance.end_reason = why

@@ -7,11 +7,12 @@ import asyncio
 from typing import Protocol
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from arena.contest.blocks import MOST_TABLES
 from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState
-from arena.play.session import Answers, Session
+from arena.play.session import HELLO_TWICE, UNREADABLE, Answers, Session
 from arena.play.wire_log import WireLog
 from arena.terms.clock import SECOND_NS
 from arena.v1 import play_pb2, play_pb2_grpc
@@ -30,9 +31,13 @@ STATUSES: dict[str, grpc.StatusCode] = {
     "PROTOCOL_TOO_NEW": grpc.StatusCode.FAILED_PRECONDITION,
     "BAD_TABLES": grpc.StatusCode.INVALID_ARGUMENT,
     "UNKNOWN_TABLE": grpc.StatusCode.INVALID_ARGUMENT,
+    "UNREADABLE": grpc.StatusCode.INVALID_ARGUMENT,
     "SHUTTING_DOWN": grpc.StatusCode.UNAVAILABLE,
 }
 """Every reason for which a stream is refused or broken off, and its status."""
+
+_MALFORMED = {HELLO_TWICE: "HELLO_TWICE", UNREADABLE: "UNREADABLE"}
+"""The reasons for what is malformed; anything else is an unknown table."""
 
 Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb2.PlayResponse]
 
@@ -109,6 +114,8 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             raise Refusal(
                 "HELLO_LATE", f"no hello came within {patience_s:g} seconds of connecting"
             ) from None
+        except DecodeError:
+            raise Refusal("UNREADABLE", "the first message of the stream cannot be read") from None
         if request is None or not request.HasField("hello"):
             raise Refusal("HELLO_EXPECTED", "the first message of a stream must carry hello")
         return request.hello
@@ -160,7 +167,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
         try:
             malformed = await session.run()
             if malformed:
-                reason = "HELLO_TWICE" if "hello" in malformed else "UNKNOWN_TABLE"
+                reason = _MALFORMED.get(malformed, "UNKNOWN_TABLE")
                 await _break_off(context, Refusal(reason, f"the bot {malformed}"))
         finally:
             # Also when the stream was cancelled because the other side is gone.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from arena.errors import ArenaError
 from arena.play.instance import Instance
@@ -27,6 +28,10 @@ A message costs as much as dozens of decisions do, so where many tables are in p
 to let the others' answers come in first. Questions to seat 0 never wait: were both sides of
 a table to wait alike, their messages would pass each other, each half full, for ever.
 """
+
+HELLO_TWICE = "said hello a second time"
+UNREADABLE = "sent a message that cannot be read"
+"""What is malformed, besides answers."""
 
 Answers = Callable[[Instance, Sequence[match_pb2.Answer]], str]
 """Takes the answers of one message; returns what was malformed about them, or nothing."""
@@ -110,13 +115,16 @@ class Session:
     async def _read(self) -> str:
         read: Any = self._context.read
         while True:
-            request = await read()
+            try:
+                request = await read()
+            except DecodeError:
+                return UNREADABLE
             if request is grpc.aio.EOF:
                 return ""
             if self._wire_log is not None:
                 self._wire_log.write("arena", request)
             if request.HasField("hello"):
-                return "said hello a second time"
+                return HELLO_TWICE
             self._out = max(0, self._out - len(request.answers))
             wrong = self._on_answers(self._instance, request.answers)
             if wrong:

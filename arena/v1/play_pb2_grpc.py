@@ -59,9 +59,9 @@ class PlayServiceServicer(object):
         people, and a stable reason in the trailing metadata `arena-reason`:
         UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), FAILED_PRECONDITION
         (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW),
-        INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE), DEADLINE_EXCEEDED (HELLO_LATE),
-        UNAVAILABLE (SHUTTING_DOWN). A message above 4 MiB, or one that is none, ends the
-        stream with gRPC's own status and no reason.
+        INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE), DEADLINE_EXCEEDED
+        (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN). A message above 4 MiB ends the stream
+        with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
