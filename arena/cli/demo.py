@@ -76,13 +76,13 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
     )
     # What was interrupted is completed; what was completed goes on for as long again.
     goal = Goal(earlier // blocks * blocks + blocks)
-    progress = run_watched(home, DEMO, goal, RunOptions())
-    if progress is None:
-        show_stopped(home, DEMO, stopped_sentence(again))
+    progress, is_stopped = run_watched(home, DEMO, goal, RunOptions())
+    if is_stopped or progress is None:
+        show_stopped(home, DEMO, progress, stopped_sentence(again))
         context.exit(EXIT_INTERRUPTED)
     view = read_ladder_view(home, DEMO)
     say(end_sentence(progress, view))
-    show_end(view, home, _closing_lines(view, home, again))
+    show_end(view, home, progress, _closing_lines(view, home, again))
 
 
 def _prepare(home: Path) -> int:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from arena.cli.complaints import complaints_once
 from arena.cli.completion import complete_ladders
+from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.dry_run import plan_to_json, show_plan
 from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
@@ -14,9 +16,10 @@ from arena.cli.ladder_engine import warn_of_engines
 from arena.cli.progress import live_progress
 from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
 from arena.cli.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
+from arena.cli.tables import entrant_labels
 from arena.cli.wire_log import make_wire_log_folder, wire_log_option
 from arena.ladder.plan import plan_run
-from arena.ladder.progress import Progress
+from arena.ladder.progress import Observer, Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
 from arena.ladder.todo import Goal
 
@@ -78,20 +81,38 @@ def run(
         return
     if wire_log is not None:
         make_wire_log_folder(wire_log)
-    progress = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
-    if progress is None or not progress.is_finished:
+    progress, is_stopped = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
+    if is_stopped or not progress or not progress.is_finished:
         resume = ["ladder", "resume", name, *home_words(home)]
-        sentence = paused_sentence(resume) if progress else stopped_sentence(again)
-        complain(sentence) if is_json else show_stopped(home, name, sentence)
-        context.exit(EXIT_FAILED if progress else EXIT_INTERRUPTED)
+        sentence = stopped_sentence(again) if is_stopped else paused_sentence(resume)
+        complain(sentence) if is_json else show_stopped(home, name, progress, sentence)
+        context.exit(EXIT_INTERRUPTED if is_stopped else EXIT_FAILED)
     view = read_ladder_view(home, name)
     if is_json:
-        say_json(view_to_json(view) | {"matches_played": progress.matches_played})
+        say_json(view_to_json(view) | _run_to_json(view, progress))
         return
     say(end_sentence(progress, view))
     if not progress.matches_played:
         say(_nothing_left_sentence(view, blocks, home))
-    show_end(view, home, next_lines(view, home))
+    show_end(view, home, progress, next_lines(view, home))
+
+
+class RunEnd(NamedTuple):
+    """How a run ended: how far it had come, and whether by Ctrl-C."""
+
+    progress: Progress | None  # as it was last told; None before it ever was
+    is_stopped: bool
+
+
+def _run_to_json(view: LadderView, progress: Progress) -> dict[str, object]:
+    names = [{"bot": bot, "version": version} for bot, version in view.names]
+    return {
+        "matches_played": progress.matches_played,
+        "attempts_void": progress.voids,
+        "blocks_abandoned": progress.abandoned,
+        "void_reason": progress.void_reason or None,
+        "conduct": conducts_to_json(names, progress.conducts),
+    }
 
 
 def _nothing_left_sentence(view: LadderView, blocks: int, home: Path) -> str:
@@ -100,32 +121,47 @@ def _nothing_left_sentence(view: LadderView, blocks: int, home: Path) -> str:
     return f"Every pairing has met {times_text(met)} already: {command_text(more)}"
 
 
-def show_stopped(home: Path, name: str, sentence: str) -> None:
+def show_stopped(home: Path, name: str, progress: Progress | None, sentence: str) -> None:
     """Shows what a run has led to that was stopped, and says how to go on."""
+    view = read_ladder_view(home, name)
     say("")
-    show_ladder_view(read_ladder_view(home, name))
-    say("", sentence)
+    show_ladder_view(view)
+    say(*_time_lines(view, progress), "", sentence)
 
 
-def show_end(view: LadderView, home: Path, closing_lines: Sequence[str]) -> None:
+def show_end(
+    view: LadderView, home: Path, progress: Progress, closing_lines: Sequence[str]
+) -> None:
     """Shows what a run has led to: the tables, who failed, and what to do next."""
     say("")
     show_ladder_view(view)
-    say(*_fault_lines(view, home), "", *closing_lines)
+    say(*_time_lines(view, progress), *_fault_lines(view, home), "", *closing_lines)
 
 
 def run_watched(
     home: Path, name: str, goal: Goal, options: RunOptions, *, is_quiet: bool = False
-) -> Progress | None:
-    """Runs a ladder with live progress; None when Ctrl-C has stopped it."""
+) -> RunEnd:
+    """Runs a ladder with live progress, to its end or until Ctrl-C stops it."""
+    last: Progress | None = None
+    show: Observer = _show_nothing
+
+    def note(progress: Progress) -> None:
+        nonlocal last
+        last = progress
+        show(progress)
+
     try:
         if is_quiet:
             with complaints_once():
-                return run_ladder(home, name, goal, options)
+                return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
         with live_progress() as show:
-            return run_ladder(home, name, goal, options, observer=show)
+            return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
     except KeyboardInterrupt:
-        return None
+        return RunEnd(last, True)
+
+
+def _show_nothing(_: Progress) -> None:
+    """Shows no progress."""
 
 
 def stopped_sentence(again: Sequence[str]) -> str:
@@ -149,9 +185,27 @@ def end_sentence(progress: Progress, view: LadderView) -> str:
     )
     if progress.matches_played:
         sentence += f", {progress.matches_per_second:.0f} a second"
+    return f"{sentence}; {view.matches:,} in all.{_void_text(progress)}"
+
+
+def _void_text(progress: Progress) -> str:
+    """Says what the arena itself has spoilt, and why; empty where nothing."""
+    if not progress.voids:
+        return ""
+    told = f"The arena failed in {counted(progress.voids, 'attempt')} at a block"
     if progress.abandoned:
-        sentence += f"; {counted(progress.abandoned, 'block')} given up, as the arena failed"
-    return f"{sentence}; {view.matches:,} in all."
+        were = "was" if progress.abandoned == 1 else "were"
+        told += f"; {counted(progress.abandoned, 'block')}, which stayed void, {were} given up"
+    else:
+        told += ", which is played again"
+    return f"\n{told}; last: {progress.void_reason}"
+
+
+def _time_lines(view: LadderView, progress: Progress | None) -> list[str]:
+    """Shows how the bots behaved in a run, and how late the arena was beside that."""
+    conducts = {} if progress is None else progress.conducts
+    lines = list(conduct_lines(entrant_labels(view.names), conducts))
+    return ["", *lines] if lines else []
 
 
 def _fault_lines(view: LadderView, home: Path) -> list[str]:

@@ -7,23 +7,28 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_ladders
+from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.home import home_option
 from arena.cli.ladder_engine import engines_sentence
 from arena.cli.ladder_settings import settings_pairs, settings_to_json
 from arena.cli.progress import duration_text
 from arena.cli.screen import aligned, console, counted, plain, say, say_json
 from arena.cli.standings import run_to_json
-from arena.cli.tables import bare_table
+from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.blocks import SHORT_VERSION
+from arena.contest.conduct import Conduct
 from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
-from arena.store.results import BlocksDone, count_matches, read_blocks_done
+from arena.store.results import BlocksDone, count_matches, read_abandoned, read_blocks_done
 from arena.store.runs import Run, list_runs
 from arena.terms.clock import SECOND_NS
 from arena.terms.moment import utc_text
+
+_MOST_ABANDONED = 5  # blocks whose reasons are told to people
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +42,20 @@ class _Shown:
     matches: int
     pruned: int
     engines: dict[str, int]  # how many blocks each has played
+    abandoned: dict[int, str]  # blocks that were given up: why
+    conducts: dict[int, Conduct]  # by entrant, over all that is stored
 
 
-@click.command(short_help="Shows settings, promise, bots, and runs with their machines.")
+@click.command(short_help="Shows settings, promise, bots with their faults and times, and runs.")
 @click.argument("name", shell_complete=complete_ladders)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def show(name: str, is_json: bool, home: Path) -> None:
     """Shows all that is known of a ladder but its standings.
 
-    Its settings, the promise on its secret, who is in it, and when it was run: on what
-    machine, how busy that was, and which versions were at work.
+    Its settings, the promise on its secret, who is in it, how each bot behaved (faults by
+    kind, think time, and the arena's lag beside it), and when it was run: on what machine,
+    how busy that was, and which versions were at work.
 
     \b
     Example:
@@ -67,7 +75,10 @@ def show(name: str, is_json: bool, home: Path) -> None:
     notice = engines_sentence(home, name, shown.engines)
     if notice:
         say(notice)
+    say(*_abandoned_lines(shown.abandoned))
     _show_entrants(shown.entrants)
+    lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
+    say(*(["", *lines] if lines else []))
     _show_runs(shown.runs)
 
 
@@ -82,6 +93,8 @@ def _read(home: Path, name: str) -> _Shown:
             matches=count_matches(connection, ladder.id),
             pruned=count_pruned(connection, ladder),
             engines=count_by_engine(connection, ladder.id),
+            abandoned=read_abandoned(connection, ladder.id),
+            conducts=read_conducts(connection, ladder),
         )
 
 
@@ -96,6 +109,16 @@ def _done_sentence(shown: _Shown) -> str:
     if shown.pruned:
         parts.append(f"{counted(shown.pruned, 'record')} pruned")
     return f"{', '.join(parts)}."
+
+
+def _abandoned_lines(abandoned: dict[int, str]) -> list[str]:
+    """Says why blocks were given up, the latest first."""
+    latest = sorted(abandoned.items(), reverse=True)[:_MOST_ABANDONED]
+    return [f"Block {number} was given up: {reason}" for number, reason in latest]
+
+
+def _labels(entrants: list[Entrant]) -> list[str]:
+    return entrant_labels([(one.bot, one.version) for one in entrants])
 
 
 def _show_entrants(entrants: list[Entrant]) -> None:
@@ -145,12 +168,18 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
             "rated": ladder.cursor,
             "by_engine": shown.engines,
         },
+        "blocks_abandoned": [
+            {"block": number, "reason": reason} for number, reason in shown.abandoned.items()
+        ],
         "matches": shown.matches,
         "records_pruned": shown.pruned,
         "bots": [
             {"bot": one.bot, "version": one.version, "from_block": one.from_block}
             for one in shown.entrants
         ],
+        "conduct": conducts_to_json(
+            [{"bot": one.bot, "version": one.version} for one in shown.entrants], shown.conducts
+        ),
         "runs": [run_to_json(run) for run in shown.runs],
     }
 

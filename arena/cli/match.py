@@ -1,7 +1,7 @@
 """`arena match`: plays bots against each other, here and now, outside of any ladder."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from arena.cli.match_report import (
     no_shows,
     report_to_json,
     summary_lines,
+    time_lines,
 )
 from arena.cli.match_run import MatchRun, RunChoices, new_folder_name, utc_stamp
 from arena.cli.match_show import (
@@ -109,13 +110,13 @@ def match(context: click.Context, /, **options: Any) -> None:
         _play(run, asked.is_json)
     except KeyboardInterrupt:
         if run.blocks and not asked.is_json:
-            say("", *fault_lines(run), *summary_lines(run))
+            say("", *_report_lines(run))
         say_stopped(run)
         context.exit(EXIT_INTERRUPTED)
     if asked.is_json:
         say_json(report_to_json(run))
     else:
-        say("", *fault_lines(run), *summary_lines(run), *closing_lines(context, run))
+        say("", *_report_lines(run), *closing_lines(context, run))
     _refuse_if_failed(run)
 
 
@@ -174,6 +175,12 @@ def _play(run: MatchRun, is_json: bool) -> None:
             if not is_json and (not is_terse(run) or _has_news(block)):
                 say(*match_lines(run, block))
             show()
+
+
+def _report_lines(run: MatchRun) -> Iterator[str]:
+    yield from fault_lines(run)
+    yield from summary_lines(run)
+    yield from time_lines(run)
 
 
 def _has_news(block: BlockResult) -> bool:

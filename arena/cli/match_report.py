@@ -5,6 +5,7 @@ Must not know how matches are played.
 
 from collections.abc import Iterator
 
+from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.failures import hints, log_end
 from arena.cli.match_plan import MatchPlan
 from arena.cli.match_run import LOGS, MatchRun
@@ -99,6 +100,13 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
         yield ""
 
 
+def time_lines(run: MatchRun) -> Iterator[str]:
+    """Shows each contestant's faults by kind, its think time, and the arena's lag beside it."""
+    lines = list(conduct_lines(run.plan.labels, run.conducts))
+    if lines:
+        yield from (*lines, "")
+
+
 def no_shows(run: MatchRun) -> list[str]:
     """Names the contestants that did not start in some match."""
     absent = {
@@ -130,6 +138,7 @@ def report_to_json(run: MatchRun) -> dict[str, object]:
             _match_to_json(run, block, match) for block in run.blocks for match in block.matches
         ],
         "head_to_head": [_pair_to_json(plan, pair) for pair in head_to_heads(run)],
+        "conduct": conducts_to_json([{"label": label} for label in plan.labels], run.conducts),
     }
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from arena.cli.match_plan import MatchPlan
 from arena.cli.wire_log import make_wire_log_folder
 from arena.contest.blocks import BlockResult, MatchResult
+from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.errors import InputError
 from arena.ladder.capacity import available_cores
 from arena.play.runner import Runner, RunnerSettings
@@ -44,8 +45,9 @@ class MatchRun:
 
     plan: MatchPlan
     choices: RunChoices
-    blocks: list[BlockResult] = field(default_factory=list)  # without the records' texts
+    blocks: list[BlockResult] = field(default_factory=list)  # without records and paces
     is_stopped: bool = False  # whether the rest was left out because a bot never started
+    conducts: dict[int, Conduct] = field(default_factory=dict)  # by place in the contestants
 
     @property
     def matches_planned(self) -> int:
@@ -77,7 +79,7 @@ class MatchRun:
                     numbers = range(first, min(first + at_once, plan.blocks))
                     for block in runner.play([plan.task(number) for number in numbers]):
                         self._write(block)
-                        self.blocks.append(_without_records(block))
+                        self._note(block)
                         yield self.blocks[-1]
                     if any(map(_has_no_show, self.blocks[first:])):
                         self.is_stopped = len(self.blocks) < plan.blocks
@@ -85,6 +87,11 @@ class MatchRun:
         finally:
             with contextlib.suppress(OSError):
                 self.choices.out.rmdir()  # only if nothing came of it: it is empty
+
+    def _note(self, block: BlockResult) -> None:
+        told = block_conduct(block, range(len(self.plan.contestants)))
+        self.conducts = add_conducts([self.conducts, told])
+        self.blocks.append(_without_bulk(block))
 
     def file(self, block: int, leg: int) -> Path:
         """Where the record of a match is written; the names sort as the matches do."""
@@ -169,9 +176,10 @@ def _refuse_used_port(port: int) -> None:
         ) from None
 
 
-def _without_records(block: BlockResult) -> BlockResult:
-    """Lets go of what has been written: a long run would not fit into memory with it."""
-    return replace(block, matches=tuple(replace(match, record=b"") for match in block.matches))
+def _without_bulk(block: BlockResult) -> BlockResult:
+    """Lets go of what is written or added up: a long run would not fit into memory with it."""
+    bare = tuple(replace(match, record=b"", paces=()) for match in block.matches)
+    return replace(block, matches=bare)
 
 
 def _has_no_show(block: BlockResult) -> bool:

@@ -15,10 +15,11 @@ from arena.contest.task import make_task
 from arena.errors import ArenaError
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
-from arena.ladder.todo import ChunkSize, Todo
+from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
 from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
+from arena.store.entrants import list_entrants
 from arena.store.ladder_changes import read_state
 from arena.store.ladders import Ladder, LadderState
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock, store_blocks
@@ -47,6 +48,7 @@ def block_to_task(ladder: Ladder, block: Block, contestants: Sequence[Contestant
         time_control=settings.time_control,
         throughput=settings.throughput,
         hide_names=settings.hide_names,
+        fault_policy=settings.fault_policy,
     )
 
 
@@ -60,15 +62,18 @@ class LadderPlay:
         contestants: Sequence[Contestant],
         *,
         todo: Todo,
+        goal: Goal,
         crew: Crew,
         chunk_size: ChunkSize,
         observer: Observer = lambda _: None,
     ) -> None:
-        """Takes the entrants as `contestants`, in the ladder's order."""
+        """Takes the entrants as `contestants`, in the ladder's order, and `todo` as of `goal`."""
         self._store = store
         self._ladder = ladder
         self._contestants = contestants
         self._todo = todo
+        self._goal = goal
+        self._suspended: list[int] | None = None  # who was when `todo` was made
         self._crew = crew
         self._chunk_size = chunk_size
         self._observer = observer
@@ -82,8 +87,7 @@ class LadderPlay:
         Raises ArenaError when the crew is lost again and again over one chunk, and passes
         on whatever the crew or the database raises: what is stored then is whole.
         """
-        rate_finished_blocks(self._store, self._ladder)
-        self._report.refresh()
+        self._rate()
         self._observer(self._report.progress())
         while self._todo.open and self._is_active():
             self._hand_out()
@@ -159,6 +163,17 @@ class LadderPlay:
                 self._todo.play_again(block)
             else:
                 self._todo.finish()
-        rate_finished_blocks(self._store, self._ladder)
-        self._report.count(results)
+        self._report.count(played)
+        self._rate()
+
+    def _rate(self) -> None:
+        """Rates what can be rated; whoever is suspended then is handed out no more."""
+        rate_finished_blocks(self._store, self._ladder, self._todo.first_free)
+        with self._store.reading() as connection:
+            entrants = list_entrants(connection, self._ladder)
+        suspended = [one.number for one in entrants if one.suspension is not None]
+        if suspended != self._suspended:
+            self._suspended = suspended
+            pairing = ladder_pairing(self._ladder, entrants)
+            self._todo.change(pairing, self._goal.total(pairing))
         self._report.refresh()

@@ -5,16 +5,17 @@ Must not know how it is shown.
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from arena.contest.blocks import BlockResult, legs
+from arena.contest.blocks import legs
+from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.contest.standings import StandingsRow
 from arena.ladder.todo import Todo
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings
 from arena.store.ladders import Ladder
-from arena.store.results import MOST_ATTEMPTS
+from arena.store.results import MOST_ATTEMPTS, PlayedBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Progress:
     seconds: float  # that this run has taken
     recent_rate: float  # matches a second of late; 0 before the first
     standings: tuple[StandingsRow, ...]  # over the blocks rated so far
+    void_reason: str = ""  # why the last of the void attempts was void
+    conducts: Mapping[int, Conduct] = field(default_factory=dict)  # in this run, by entrant
 
     @property
     def matches_per_second(self) -> float:
@@ -72,17 +75,22 @@ class Report:
         self._marks = deque([(0.0, 0)])  # seconds and matches played by then
         self._voids = 0
         self._abandoned = 0
+        self._void_reason = ""
+        self._conducts: Mapping[int, Conduct] = {}
         self._standings: tuple[StandingsRow, ...] = ()
         self.refresh()
 
-    def count(self, results: Sequence[BlockResult]) -> None:
+    def count(self, played: Sequence[PlayedBlock]) -> None:
         """Counts blocks that were just stored."""
-        for result in results:
+        for result, _ in played:
             if result.is_void:
                 self._voids += 1
+                self._void_reason = result.void_reason
                 self._abandoned += result.attempt + 1 >= MOST_ATTEMPTS
             else:
                 self._matches += len(result.matches)
+        told = [block_conduct(result, contestants) for result, contestants in played]
+        self._conducts = add_conducts([self._conducts, *told])
         now = self._seconds()
         self._marks.append((now, self._matches))
         while self._marks[0][0] < now - _RECENT_SECONDS:
@@ -105,6 +113,8 @@ class Report:
             seconds=self._seconds(),
             recent_rate=self._recent_rate(),
             standings=self._standings,
+            void_reason=self._void_reason,
+            conducts=self._conducts,
         )
 
     def _seconds(self) -> float:

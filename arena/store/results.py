@@ -74,6 +74,23 @@ def read_blocks_done(connection: Connection, ladder_id: int) -> BlocksDone:
     return BlocksDone(by_state[FINISHED], by_state[ABANDONED], {row[0]: row[1] for row in counts})
 
 
+def read_abandoned(connection: Connection, ladder_id: int) -> dict[int, str]:
+    """Reads why each abandoned block was void the last time, in block order."""
+    found = connection.execute(
+        select(blocks.c.number, voids.c.reason)
+        .join_from(
+            blocks,
+            voids,
+            (voids.c.ladder_id == blocks.c.ladder_id)
+            & (voids.c.block == blocks.c.number)
+            & (voids.c.attempt == blocks.c.attempt),
+        )
+        .where(blocks.c.ladder_id == ladder_id, blocks.c.state == ABANDONED)
+        .order_by(blocks.c.number)
+    )
+    return {row[0]: row[1] for row in found}
+
+
 def count_matches(connection: Connection, ladder_id: int) -> int:
     """Counts the matches that are stored of a ladder."""
     counted = select(func.count()).select_from(matches).where(matches.c.ladder_id == ladder_id)

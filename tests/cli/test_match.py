@@ -129,7 +129,7 @@ def test_bot_that_exits_at_once(arena: Arena, tmp_path: Path) -> None:
     assert said.err.endswith(
         "arena: quitter did not start; the blocks that were left are not played.\n"
     )
-    assert 2 == said.out.count("no_show")
+    assert 2 == said.out.count("no_show: ")
 
 
 @pytest.mark.e2e

@@ -11,10 +11,13 @@ from arena.cli.match_report import (
     no_shows,
     report_to_json,
     summary_lines,
+    time_lines,
 )
 from arena.cli.match_run import MatchRun, RunChoices
 from arena.cli.terms import Terms
 from arena.contest.blocks import BlockResult, Contestant, FaultNote, MatchResult
+from arena.contest.conduct import Conduct
+from arena.terms.times import Pace, count_times
 from engine import STANDARD, rules_to_json
 
 
@@ -181,3 +184,17 @@ def test_json_of_partners(tmp_path: Path) -> None:
     run = _run(tmp_path, "abcd", 4, [(_result(1, (3, 0, 1, 2), (30, 41)),)])
     (match,) = report_to_json(run)["matches"]  # type: ignore[misc]
     assert (1, ["a", "c"]) == (match["winner"], match["winner_bots"])
+
+
+def test_times_are_told_by_bot(tmp_path: Path) -> None:
+    """Faults by kind, think time and the arena's lag beside it; nothing before there is any."""
+    run = _run(tmp_path, "ab", 2, [(_result(0, (0, 1), (41, 30)),)])
+    assert [] == list(time_lines(run))
+    took = Pace(count_times([3_000_000] * 5), count_times([0] * 5))
+    run.conducts = {0: Conduct({}, took), 1: Conduct({"late": 1})}
+    lines = list(time_lines(run))
+    assert "a    none    3.00 / 3.00 / 3.00  0.00 / 0.00 / 0.00          5" == lines[2]
+    assert ["b    late 1                   -                   -          0", ""] == lines[3:]
+    first, second = report_to_json(run)["conduct"]  # type: ignore[misc]
+    assert ("a", {}, 5) == (first["label"], first["faults"], first["decisions_timed"])
+    assert ("b", {"late": 1}, None) == (second["label"], second["faults"], second["think_ms"])

@@ -10,17 +10,18 @@ import pytest
 from sqlalchemy import event
 
 from arena.contest.blocks import BlockResult, BlockTask
+from arena.contest.conduct import add_conducts
 from arena.contest.margins import block_margins
 from arena.contest.outcomes import block_outcome
-from arena.contest.pairing import RoundRobin
 from arena.errors import ArenaError
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
-from arena.ladder.todo import ChunkSize, Goal, Todo
+from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
 from arena.ladder.workers import CHUNKS_PER_WORKER
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import find_ladder
+from arena.store.paces import read_conducts
 from arena.store.results import read_blocks_done
 from engine import DECLARE, PRESETS, State
 from tests.fakes import (
@@ -47,13 +48,14 @@ def _play(
         ladder = find_ladder(connection, "demo")
         entrants = list_entrants(connection, ladder)
         done = read_blocks_done(connection, ladder.id)
-    pairing = RoundRobin(ladder.settings.group_size, [one.from_block for one in entrants])
+    pairing = ladder_pairing(ladder, entrants)
     seen: list[Progress] = []
     play = LadderPlay(
         store,
         ladder,
         fake_contestants([one.bot for one in entrants]),
         todo=Todo(pairing, goal.total(pairing), done),
+        goal=goal,
         crew=crew,
         chunk_size=ChunkSize(least, crew.workers),
         observer=seen.append,
@@ -211,6 +213,7 @@ def test_void_blocks_rate_nobody_and_are_played_again(tmp_path: Path):
         assert len({seed for _, seed in attempts}) == 3
         assert (end.voids, end.abandoned, end.blocks_done) == (9, 2, 60)
         assert end.is_finished
+        assert end.void_reason.startswith("storm ")
         assert sum(row.blocks for row in end.standings) == 2 * 58
         contents = database_contents(store)
     assert contents["ladders"][0]["cursor"] == 60
@@ -256,6 +259,19 @@ def test_progress_is_told(tmp_path: Path):
     assert (last.seconds_left, last.is_finished) == (0.0, True)
     assert end.standings == last.standings
     assert [row.bot for row in end.standings] == ["c9", "b5", "faulty"]
+
+
+def test_a_run_tells_how_bots_behaved_in_it(tmp_path: Path):
+    """Of its own matches alone; the database tells of all."""
+    with _new_ladder(tmp_path) as store:
+        first, _ = _play(store, FakeCrew(), Goal(blocks_per_pairing=5))
+        second, _ = _play(store, FakeCrew())
+        with store.reading() as connection:
+            stored = read_conducts(connection, find_ladder(connection, "demo"))
+    assert stored == add_conducts([first.conducts, second.conducts])
+    assert 0 < second.conducts[0].pace.think.count < stored[0].pace.think.count
+    (faulty,) = (one for one in stored.values() if one.faults)
+    assert {"crashed"} == set(faulty.faults)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
