@@ -5,6 +5,7 @@ Must not know what is right or wrong about it.
 
 from collections.abc import Sequence
 
+from arena.rulebook.presets import game_phrase
 from engine import Observation, Rules, action_text, card_text, cards_text
 
 _LENGTH = 60  # of an answer: it can be anything
@@ -13,8 +14,8 @@ _LENGTH = 60  # of an answer: it can be anything
 def question_lines(seen: Observation, actions: Sequence[int], rules: Rules) -> tuple[str, ...]:
     """Shows what was asked: the game, and the position as the seat may know it."""
     facts = [
-        f"rules {rules.preset}, {seen.players} players, seat {seen.seat}, dealer {seen.dealer}, "
-        f"round {seen.round}",
+        f"{seen.players} players by {game_phrase(rules)}; asked is seat {seen.seat}, "
+        f"dealer is {seen.dealer}, round {seen.round}",
         f"hand   {cards_text(seen.hand) or '-'}",
         f"table  {cards_text(seen.table) or '-'}{_links(seen)}",
     ]

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from arena.cli.lesson import Teacher
 from arena.kit import Event, Match, Turn
+from arena.rulebook.presets import game_phrase
 from engine import Phase, Played, card_text, parse_action, sample_state, step
 
 _SUIT_STYLES = {"B": "green", "C": "red", "E": "blue", "O": "yellow"}
@@ -47,13 +48,14 @@ class Felt:
         self._seats = seat_names(match, me)
         self._sides = side_names(match, me)
         self._teacher = Teacher()
+        self._was_asked = False  # whether the person's next move is one of choice
 
     def heading(self) -> Text:
         """Who sits where, and what is played."""
         match = self._match
         rules = match.rules
         order = ", then ".join(self._seats[match.seat :] + self._seats[: match.seat])
-        head = Text(f"Ronda for {match.players}, rules {rules.preset}, ")
+        head = Text(f"Ronda for {match.players} by {game_phrase(rules)}, ")
         head.append(f"to {rules.target_score} points. In turn: {order}.")
         return head
 
@@ -61,7 +63,7 @@ class Felt:
         """The scores, and what has been gained in this round so far."""
         parts = []
         for side, score in enumerate(scores):
-            gained = f" (+{gains[side]})" if gains and gains[side] else ""
+            gained = f" (+{gains[side]} in this round)" if gains and gains[side] else ""
             parts.append(f"{self._sides[side]} {score}{gained}")
         return Text(", ".join(parts))
 
@@ -73,6 +75,7 @@ class Felt:
 
     def to_act(self, turn: Turn) -> list[Text]:
         """The table before the person's decision, and the moves by number."""
+        self._was_asked = True
         sizes = ", ".join(
             f"{self._seats[seat]} {count}"
             for seat, count in enumerate(turn.hand_counts)
@@ -83,11 +86,12 @@ class Felt:
             Text(""),
             Text("  Table    ").append_text(shown_cards(turn.table)),
             Text("  Hand     ").append_text(shown_cards(turn.hand)),
-            Text(f"  Piles    {piles}; to be dealt {turn.stock_count}; cards: {sizes}"),
+            Text(f"  Piles    {piles}; in hand: {sizes}; still to be dealt: {turn.stock_count}"),
             Text("  Score    ").append_text(self.score(turn.scores, turn.gains)),
         ]
         if turn.chain_rank:
-            lines.append(Text(f"  Chain    another {turn.chain_rank} is worth {turn.chain_points}"))
+            worth = f"another {turn.chain_rank} now is worth {turn.chain_points} points"
+            lines.append(Text(f"  Chain    {worth}"))
         return lines + [
             Text(f"  {number:>4}  ").append_text(self._move(turn, move))
             for number, move in enumerate(turn.moves, 1)
@@ -109,14 +113,18 @@ class Felt:
         return [Text(f"\n--- {self._acts(event.seat, 'deal')} ".ljust(60, "-"), style="bold")]
 
     def _declare(self, event: Event) -> list[Text]:
+        is_forced = self._is_forced(event)
         line = Text(f"  {self._acts(event.seat, 'declare')} ")
         if event.cards:
             return [line.append_text(shown_cards(event.cards))]
+        if is_forced:
+            return [Text(f"  {self._seats[event.seat]} have nothing to declare", style="dim")]
         line.append("nothing")
         line.stylize("dim")
         return [line]
 
     def _play(self, event: Event) -> list[Text]:
+        is_forced = self._is_forced(event)
         line = Text(f"  {self._acts(event.seat, 'play')} ").append_text(shown_cards(event.cards))
         if event.captured:
             line.append(", taking ").append_text(shown_cards(event.captured))
@@ -124,7 +132,11 @@ class Felt:
         if awards:
             named = ", ".join(_AWARD_NAMES[award] for award in awards)
             line.append(f"  {named}!", style="bold")
-        subjects = [*(["run"] if len(event.captured) > 1 else []), *awards]
+        subjects = [
+            *(["forced"] if is_forced else []),
+            *(["run"] if len(event.captured) > 1 else []),
+            *awards,
+        ]
         return [line, *(lesson for one in subjects for lesson in self._lesson(one))]
 
     def _penalty(self, event: Event) -> list[Text]:
@@ -144,6 +156,13 @@ class Felt:
         """A seat and what it does, in the person that fits."""
         is_me = seat == self._match.seat
         return f"{self._seats[seat]} {verb}{'' if is_me else 's'}"
+
+    def _is_forced(self, event: Event) -> bool:
+        """Whether the person did this without having been asked."""
+        if event.seat != self._match.seat:
+            return False
+        was_asked, self._was_asked = self._was_asked, False
+        return not was_asked
 
     def _lesson(self, subject: str) -> list[Text]:
         sentence = self._teacher.explain(subject)

@@ -3,6 +3,11 @@
 Sentences only, with the number of the rule in docs/rules.md; nothing is computed here.
 """
 
+NOTATION = (
+    "Cards are rank and suit: 7O is the seven of oros (coins); B bastos (clubs), C copas (cups), "
+    "E espadas (swords). After the 7 comes the 10, then 11 and 12."
+)
+
 CARDS = (
     "A card is its rank and suit: 1 to 7, 10 sota, 11 caballo, 12 rey; B bastos (clubs), "
     "C copas (cups), E espadas (swords), O oros (coins). 7 and 10 are neighbours: there is no "
@@ -12,6 +17,11 @@ CARDS = (
 PLAY = (
     "Play a card. If the table has one of its rank you take it, and the unbroken run of higher "
     "ranks above it; otherwise your card stays on the table (RULES 5)."
+)
+
+MORE = (
+    "RULES 5 and the like are sections of what 'arena rules' tells, best read in another terminal. "
+    "q leaves the table."
 )
 
 DECLARE = (
@@ -30,6 +40,7 @@ LESSONS = {
     "(RULES 4.6)",
     "redeal": "all hands are empty: new ones are dealt, and nothing is added to the table "
     "(RULES 3.7)",
+    "forced": "the last card of a hand plays itself: there was nothing to choose",
     "round_end": "what lies on the table goes to who captured last; each side scores its cards "
     "above the neutral share (RULES 6)",
 }

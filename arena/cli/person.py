@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.cli.felt import Felt
-from arena.cli.lesson import CARDS, DECLARE, PLAY
+from arena.cli.lesson import CARDS, DECLARE, MORE, NOTATION, PLAY
 from arena.kit import Event, Match, Result, Turn
 
 Read = Callable[[str], str]
@@ -30,20 +30,20 @@ def person_player(console: Console, read: Read) -> type:
             """Says who plays and how to ask for help."""
             self._felt = Felt(match)
             console.print(self._felt.heading())
+            console.print(NOTATION)
             console.print("Choose by number or name; ? explains, q leaves the table.")
 
         def event(self, event: Event) -> None:
             """Tells what has happened."""
             for line in self._felt.happened(event):
-                console.print(line)
+                _show(console, line)
 
         def choose(self, turn: Turn) -> str:
             """Asks until the answer is a move."""
-            for line in self._felt.to_act(turn):
-                console.print(line)
             if turn.moves == ["silent"]:
-                console.print("  You hold nothing to declare.", style="dim")
-                return "silent"
+                return "silent"  # what then has happened says so
+            for line in self._felt.to_act(turn):
+                _show(console, line)
             return _ask(console, read, turn)
 
         def end(self, result: Result) -> None:
@@ -59,18 +59,28 @@ def _ask(console: Console, read: Read, turn: Turn) -> str:
         try:
             typed = read(prompt).strip()
         except EOFError:
+            console.print()  # The prompt's line is still open.
             raise PersonLeftError from None
         if typed.lower() in ("q", "quit", "exit"):
             raise PersonLeftError
         if typed in ("?", "h", "help"):
-            for sentence in (DECLARE if turn.is_declaration else PLAY, CARDS):
+            for sentence in (DECLARE if turn.is_declaration else PLAY, CARDS, MORE):
                 console.print(Text(sentence, style="italic"))
             continue
         move = parse_choice(typed, moves)
         if move is not None:
             return move
         allowed = f"1 to {len(moves)}, or one of {' '.join(moves)}"
-        console.print(f"{typed!r} is no move here: type {allowed}.")
+        wrong = f"{typed!r} is no move here: type" if typed else "Type"
+        console.print(f"{wrong} {allowed}.")
+
+
+def _show(console: Console, line: Text) -> None:
+    """Prints a line; where it is broken, all of it stays as far in as it begins."""
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    for part in line[indent:].wrap(console, max(1, console.width - indent)):
+        part.pad_left(indent)
+        console.print(part)
 
 
 def parse_choice(typed: str, moves: list[str]) -> str | None:

@@ -1,6 +1,8 @@
 """`arena play`: a person plays in the terminal against bots."""
 
+import contextlib
 import secrets
+import shutil
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -13,6 +15,7 @@ import grpc
 from arena.cli.added import resolve_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
+from arena.cli.failures import log_end
 from arena.cli.home import home_option
 from arena.cli.match_plan import make_plan, parse_secret
 from arena.cli.match_run import LOGS, make_folder, new_folder_name
@@ -28,6 +31,7 @@ from arena.play.runner import Runner, RunnerSettings
 from arena.record.packing import unpack_record
 
 ME = "you"
+_PERSON = "person"  # where records have a bot's version
 _MOST_BOTS = 3
 
 
@@ -60,14 +64,14 @@ def play(
     rules = parse_terms_rules(preset, switches)
     secret = parse_secret(seed) if seed is not None else secrets.token_bytes(SECRET_BYTES)
     others = [one.contestant for one in resolve_bots(bots, home)]
-    me = Contestant(ME, ME, "", (), 1)
+    me = Contestant(ME, _PERSON, "", (), 1)
     plan = make_plan([me, *others], 1 + len(others), 1, Terms(rules, None, False), secret)
     out = new_folder_name()
     make_folder(out)
     # Only one leg: the other would be played with cards that the person has seen.
     result = _play(replace(plan.task(0), only_leg=0), out)
     if result is None:
-        complain("you have left the table; the match is not kept.")
+        complain(f"you have left the table; the match is not kept{_clear(out)}.")
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     _tell(result, out, secret, [ME, *(one.bot for one in others)])
 
@@ -92,11 +96,23 @@ def _play(task: BlockTask, out: Path) -> MatchResult | None:
                 return None
             raise (failure.__cause__ or failure) from None
         except KeyboardInterrupt:
+            screen.print()  # The prompt's line is still open.
             runner.close()
             return None
         except grpc.RpcError as error:
             raise ArenaError(f"the table was lost: {error.details()}") from None
         return _only_match(future)
+
+
+def _clear(out: Path) -> str:
+    """Takes the folder of a match away that was left; says where the bots have logged something."""
+    logs = out / LOGS
+    if any(log_end(log) for log in logs.glob("*")):
+        return f"; what the bots have printed is in {logs}"
+    shutil.rmtree(out, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        out.parent.rmdir()  # where no other match is in it
+    return ""
 
 
 def _play_out(runner: Runner, task: BlockTask) -> BlockResult:

@@ -22,7 +22,7 @@ def test_a_question_is_shown_as_the_seat_may_know_it() -> None:
         played=tuple(parse_cards("2B 12C")),
     )
     assert (
-        "rules custom, 2 players, seat 0, dealer 1, round 0, signals allowed",
+        "2 players by rules of its own; asked is seat 0, dealer is 1, round 0, signals allowed",
         "hand   7O 1B",
         "table  7E   (a caida on 7E)   (the next 12 is worth 5 points)",
         "shown  seat 1 2B 2C",

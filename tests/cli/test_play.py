@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from arena.cli.felt import Felt
+from arena.cli.lesson import LESSONS
 from arena.cli.person import PersonLeftError, parse_choice, person_player
 from arena.kit import Event, Match, Turn
 from arena.record.reader import parse_record
@@ -18,6 +20,7 @@ from arena.wire import event_to_wire, question_to_wire, rules_to_wire
 from engine import PRESETS, Phase, State, deal_round, observe, start_round, step
 
 SEED = "7" * 64
+PLAYED = match_pb2.Event(kind=match_pb2.EventKind.EVENT_KIND_PLAY, cards="7O")
 
 
 def arena(folder: Path, *words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
@@ -54,6 +57,8 @@ def test_who_leaves_is_told_that_nothing_is_kept(tmp_path: Path, typed: str) -> 
     assert done.returncode == 130
     assert done.stderr == "arena: you have left the table; the match is not kept.\n"
     assert ("is no move here" in done.stdout) is ("what" in typed)
+    assert ("Type 1 to " in done.stdout) is ("\n\n" in typed)
+    assert [] == list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -126,10 +131,34 @@ def test_every_event_and_every_decision_of_a_match_can_be_shown(players: int) ->
                 lines = felt.happened(Event(wire))
                 assert lines
                 told += [line.plain for line in lines]
+    assert not any("have nothing to declare" in line for line in told)
     lessons = [line for line in told if "(RULES 5.5)" in line]
     assert len(lessons) <= 1
     assert any(line.strip().startswith("you play ") for line in told)
     assert any("stays on the table" in line for line in told)
+
+
+def test_what_the_person_was_not_asked_is_explained() -> None:
+    """The last card of a hand, and silence where there is nothing to declare."""
+    felt = Felt(match(2, ["you", "bot"]))
+    declared = match_pb2.Event(kind=match_pb2.EventKind.EVENT_KIND_DECLARE)
+    [silence] = felt.happened(Event(declared))
+    assert "  you have nothing to declare" == silence.plain
+    lines = [line.plain for line in felt.happened(Event(PLAYED))]
+    assert ["  you play 7O", f"      {LESSONS['forced']}"] == lines
+
+
+def test_broken_lines_stay_indented() -> None:
+    """A lesson that is longer than the terminal is wide can still be told from what happens."""
+    screen = Console(width=24, file=StringIO())
+    person = person_player(screen, input)()
+    person.start(match(2, ["you", "bot"]))
+    begin = len(screen.file.getvalue())  # type: ignore[attr-defined] # it is a StringIO
+    person.event(Event(PLAYED))
+    shown = screen.file.getvalue()[begin:].splitlines()  # type: ignore[attr-defined]
+    assert "  you play 7O" == shown[0]
+    assert len(shown) > 3
+    assert all(line.startswith("      ") for line in shown[1:])
 
 
 def test_bots_of_one_name_are_told_apart() -> None:
