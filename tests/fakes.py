@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from arena.contest.blocks import BlockResult, BlockTask, Contestant, FaultNote, MatchResult
+from arena.contest.suspension import SuspensionRule
 from arena.ladder.worker import PlayedChunk
 from arena.record.packing import pack_record
 from arena.store.bots import add_version
@@ -47,8 +48,15 @@ def enter_fake_bot(store: Store, ladder: Ladder, bot: str) -> None:
 
 
 def fake_settings(players: int = 2, **changes: object) -> LadderSettings:
-    """Returns the settings of a throughput ladder called `demo`."""
-    settings = LadderSettings("demo", players, STANDARD, time_control=None, throughput=True)
+    """Returns the settings of a throughput ladder called `demo`, which suspends nobody."""
+    settings = LadderSettings(
+        "demo",
+        players,
+        STANDARD,
+        time_control=None,
+        throughput=True,
+        suspension=SuspensionRule(0, 0),
+    )
     return replace(settings, **changes)  # type: ignore[arg-type]
 
 

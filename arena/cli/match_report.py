@@ -13,7 +13,7 @@ from arena.cli.screen import counted
 from arena.cli.tables import estimate_to_json, margin_text
 from arena.contest.blocks import BlockResult, MatchResult, match_id
 from arena.contest.crosstable import HeadToHead, crosstable
-from arena.contest.outcomes import BlockOutcome, MatchOutcome, match_outcome
+from arena.contest.outcomes import BlockOutcome, MatchOutcome, is_block_rated, match_outcome
 from arena.terms.faults import FORFEIT, FaultKind
 from engine import rules_to_json
 
@@ -43,7 +43,8 @@ def match_lines(run: MatchRun, block: BlockResult) -> Iterator[str]:
         yield f"{file.name}  {scored}: {_verdict(plan, match)}"
         for fault in match.faults:
             label = plan.labels[match.seats[fault.seat]]
-            yield f"    {label} (seat {fault.seat}) forfeits, {fault.kind}: {fault.detail}"
+            what = f"has strike {fault.strike}" if fault.strike else "forfeits"
+            yield f"    {label} (seat {fault.seat}) {what}, {fault.kind}: {fault.detail}"
 
 
 def summary_lines(run: MatchRun) -> Iterator[str]:
@@ -153,7 +154,12 @@ def _match_to_json(run: MatchRun, block: BlockResult, match: MatchResult) -> dic
         "scores": match.scores,
         "termination": match.termination,
         "faults": [
-            {"seat": fault.seat, "kind": fault.kind, "detail": fault.detail}
+            {
+                "seat": fault.seat,
+                "kind": fault.kind,
+                "detail": fault.detail,
+                "strike": fault.strike or None,
+            }
             for fault in match.faults
         ],
         "decisions": match.decisions,
@@ -191,7 +197,7 @@ def _verdict(plan: MatchPlan, match: MatchResult) -> str:
 
 def _is_behind(match: MatchResult, winner: int) -> bool:
     """Tells whether another side that has not failed has more points than the winner."""
-    failed = match_outcome(match).faulted_sides
+    failed = match_outcome(match).forfeited_sides
     others = [score for side, score in enumerate(match.scores) if side not in failed]
     return max(others) > match.scores[winner]
 
@@ -208,9 +214,11 @@ def _side_bots(plan: MatchPlan, match: MatchResult, side: int) -> list[str]:
 
 def _outcome(plan: MatchPlan, block: BlockResult) -> BlockOutcome:
     matches = tuple(map(match_outcome, block.matches))
+    is_rated = is_block_rated(block)
     if not plan.has_mixed_sides:
-        return BlockOutcome(block.number, tuple(range(len(plan.contestants))), matches)
-    return BlockOutcome(block.number, (0, 1), tuple(map(_sides_as_contestants, matches)))
+        return BlockOutcome(block.number, tuple(range(len(plan.contestants))), matches, is_rated)
+    sides = tuple(map(_sides_as_contestants, matches))
+    return BlockOutcome(block.number, (0, 1), sides, is_rated)
 
 
 def _sides_as_contestants(match: MatchOutcome) -> MatchOutcome:
@@ -221,5 +229,6 @@ def _sides_as_contestants(match: MatchOutcome) -> MatchOutcome:
         places=match.places,
         scores=match.scores,
         termination=match.termination,
-        faulted=match.faulted if match.termination == FORFEIT else (),
+        forfeited=match.forfeited if match.termination == FORFEIT else (),
+        no_shows=match.no_shows,
     )

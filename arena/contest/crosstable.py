@@ -39,7 +39,9 @@ class Crosstable:
         self._points: dict[tuple[int, int], list[list[float]]] = {}
 
     def add(self, block: BlockOutcome) -> None:
-        """Counts one block for every pair that met in it, both ways."""
+        """Counts one block for every pair that met in it, both ways, unless it is not rated."""
+        if not block.is_rated:
+            return
         for first, second in permutations(range(len(block.contestants)), 2):
             pair = block.contestants[first], block.contestants[second]
             sides = [(m, m.sides.index(first), m.sides.index(second)) for m in block.matches]

@@ -48,4 +48,4 @@ def block_margins(block: BlockOutcome, target: int) -> tuple[float, ...]:
 def _forfeited_sides(match: MatchOutcome) -> frozenset[int]:
     if match.termination == FORFEIT and match.winner is not None:
         return frozenset(range(len(match.scores))) - {match.winner}
-    return match.faulted_sides
+    return match.forfeited_sides

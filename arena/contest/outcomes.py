@@ -6,6 +6,7 @@ Must not know where outcomes are kept.
 from dataclasses import dataclass
 
 from arena.contest.blocks import BlockResult, MatchResult
+from arena.terms.faults import FaultKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,8 @@ class MatchOutcome:
     places: tuple[int, ...]
     scores: tuple[int, ...]
     termination: str
-    faulted: tuple[int, ...] = ()  # seats whose bots failed
+    forfeited: tuple[int, ...] = ()  # seats whose bots failed; strikes alone are none
+    no_shows: tuple[int, ...] = ()  # those of them whose bots never started
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -28,9 +30,9 @@ class MatchOutcome:
         return self.seats[: len(self.scores)]
 
     @property
-    def faulted_sides(self) -> frozenset[int]:
+    def forfeited_sides(self) -> frozenset[int]:
         """The sides with a bot that failed."""
-        return frozenset(seat % len(self.scores) for seat in self.faulted)
+        return frozenset(seat % len(self.scores) for seat in self.forfeited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class BlockOutcome:
     number: int
     contestants: tuple[int, ...]  # places in the list of the ladder's entrants
     matches: tuple[MatchOutcome, ...]  # in order of legs
+    is_rated: bool = True  # see `is_block_rated`
 
 
 def match_outcome(result: MatchResult) -> MatchOutcome:
@@ -50,7 +53,8 @@ def match_outcome(result: MatchResult) -> MatchOutcome:
         places=result.places,
         scores=result.scores,
         termination=result.termination,
-        faulted=tuple(fault.seat for fault in result.faults),
+        forfeited=tuple(fault.seat for fault in result.faults if not fault.strike),
+        no_shows=tuple(fault.seat for fault in result.faults if fault.kind == FaultKind.NO_SHOW),
     )
 
 
@@ -58,4 +62,15 @@ def block_outcome(result: BlockResult, contestants: tuple[int, ...]) -> BlockOut
     """Takes the outcome out of a block; ValueError when it is void and has none."""
     if result.is_void:
         raise ValueError(f"block {result.number} is void: {result.void_reason}")
-    return BlockOutcome(result.number, contestants, tuple(map(match_outcome, result.matches)))
+    matches = tuple(map(match_outcome, result.matches))
+    return BlockOutcome(result.number, contestants, matches, is_block_rated(result))
+
+
+def is_block_rated(result: BlockResult) -> bool:
+    """Whether a block is rated: in all of its legs every bot has started.
+
+    The legs share their cards: some of them alone would tell who had the better ones.
+    """
+    return not any(
+        fault.kind == FaultKind.NO_SHOW for match in result.matches for fault in match.faults
+    )

@@ -9,11 +9,15 @@ from dataclasses import dataclass, replace
 from arena.contest.margins import block_margins
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
 from arena.contest.rating import Rating, RatingSettings, first_rating, rate_block
+from arena.contest.suspension import NO_FAULTS, FaultRun, add_to_run
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Rating and counts of one entrant over the blocks that were rated."""
+    """Rating and counts of one entrant over the blocks that were rated.
+
+    Those that could not be, as a bot never started in them, add forfeits alone.
+    """
 
     rating: Rating
     blocks: int = 0
@@ -21,7 +25,8 @@ class Standing:
     wins: int = 0
     draws: int = 0  # places shared at the top
     losses: int = 0
-    faults: int = 0
+    faults: int = 0  # seats at which it forfeited
+    run: FaultRun = NO_FAULTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +70,22 @@ def add_block(
 ) -> tuple[dict[int, Standing], list[RatingChange]]:
     """Returns the standings with one more block, and what changed; leaves its input alone.
 
-    `target` is the rules' target score.
+    `target` is the rules' target score. A block that is not rated changes no rating.
     """
+    if not block.is_rated:
+        return _with_forfeits(standings, block), []
     before = [standings[entrant].rating for entrant in block.contestants]
     after = rate_block(settings, before, block, target)
     margins = block_margins(block, target)
     changed = dict(standings)
     for place, entrant in enumerate(block.contestants):
         counted = _with_matches(standings[entrant], block.matches, place)
-        changed[entrant] = replace(counted, rating=after[place], blocks=counted.blocks + 1)
+        changed[entrant] = replace(
+            counted,
+            rating=after[place],
+            blocks=counted.blocks + 1,
+            run=add_to_run(counted.run, block, place),
+        )
     changes = list(map(RatingChange, block.contestants, before, after, margins))
     return changed, changes
 
@@ -122,9 +134,24 @@ def _with_matches(standing: Standing, matches: Sequence[MatchOutcome], contestan
         wins=standing.wins + wins,
         draws=standing.draws + draws,
         losses=standing.losses + len(matches) - wins - draws,
-        faults=standing.faults
-        + sum(match.seats[seat] == contestant for match in matches for seat in match.faulted),
+        faults=standing.faults + _forfeits(matches, contestant),
     )
+
+
+def _with_forfeits(standings: Mapping[int, Standing], block: BlockOutcome) -> dict[int, Standing]:
+    changed = dict(standings)
+    for place, entrant in enumerate(block.contestants):
+        standing = standings[entrant]
+        changed[entrant] = replace(
+            standing,
+            faults=standing.faults + _forfeits(block.matches, place),
+            run=add_to_run(standing.run, block, place),
+        )
+    return changed
+
+
+def _forfeits(matches: Sequence[MatchOutcome], contestant: int) -> int:
+    return sum(match.seats[seat] == contestant for match in matches for seat in match.forfeited)
 
 
 def _own_place(match: MatchOutcome, contestant: int) -> int:

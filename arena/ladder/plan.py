@@ -10,11 +10,10 @@ from pathlib import Path
 from arena.contest.blocks import legs
 from arena.contest.crosstable import crosstable
 from arena.contest.outlook import Outlook, outlooks
-from arena.contest.pairing import RoundRobin
 from arena.ladder.capacity import Capacity
 from arena.ladder.duration import Duration, expected_duration
 from arena.ladder.run import RunOptions, find_contestant, find_runnable, run_capacity
-from arena.ladder.todo import Goal, Todo
+from arena.ladder.todo import Goal, Todo, ladder_pairing
 from arena.store.connection import open_home
 from arena.store.ladders import Ladder
 from arena.store.results import read_blocks_done, read_outcomes
@@ -49,7 +48,7 @@ def plan_run(home: Path, name: str, goal: Goal, options: RunOptions) -> RunPlan:
         capacity = run_capacity(ladder, options)
         for entrant in entrants:
             find_contestant(home, entrant)
-        pairing = RoundRobin(settings.group_size, [one.from_block for one in entrants])
+        pairing = ladder_pairing(ladder, entrants)
         target = settings.rules.target_score
         with store.reading() as connection:
             todo = Todo(pairing, goal.total(pairing), read_blocks_done(connection, ladder.id))

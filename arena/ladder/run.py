@@ -11,13 +11,12 @@ from pathlib import Path
 
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
 from arena.contest.blocks import Contestant, legs
-from arena.contest.pairing import RoundRobin
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
 from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
-from arena.ladder.todo import ChunkSize, Goal, Todo
+from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.store.connection import Store, open_home
@@ -73,6 +72,7 @@ def run_ladder(
                 ladder,
                 contestants,
                 todo=todo,
+                goal=goal,
                 crew=crew,
                 chunk_size=_chunk_size(ladder, contestants, capacity),
                 observer=observer,
@@ -97,7 +97,20 @@ def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
             f"Ladder '{name}' needs {wanted} bots and has {len(entrants)}: "
             f"'arena ladder add {name} BOT' adds one."
         )
+    suspended = [one for one in entrants if one.suspension is not None]
+    if len(entrants) - len(suspended) < wanted:
+        raise InputError(too_few_sentence(name, suspended))
     return ladder, entrants
+
+
+def too_few_sentence(name: str, suspended: Sequence[Entrant]) -> str:
+    """Says that so many bots are suspended that nobody is left to play."""
+    told = [f"{one.bot} ({one.suspension.reason})" for one in suspended if one.suspension]
+    return (
+        f"Too few bots are left in ladder '{name}', as {' and '.join(told)} "
+        f"{'is' if len(told) == 1 else 'are'} suspended: 'arena ladder resume-bot {name} BOT' "
+        "brings one back."
+    )
 
 
 def run_capacity(ladder: Ladder, options: RunOptions) -> Capacity:
@@ -125,7 +138,7 @@ def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> Run
 
 
 def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal) -> Todo:
-    pairing = RoundRobin(ladder.settings.group_size, [one.from_block for one in entrants])
+    pairing = ladder_pairing(ladder, entrants)
     with store.reading() as connection:
         done = read_blocks_done(connection, ladder.id)
     return Todo(pairing, goal.total(pairing), done)

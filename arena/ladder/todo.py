@@ -4,11 +4,14 @@ Must not know who plays them or how results are kept.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.contest.blocks import Block
-from arena.contest.pairing import RoundRobin
+from arena.contest.pairing import Absence, RoundRobin
 from arena.errors import InputError
+from arena.store.entrants import Entrant
+from arena.store.ladders import Ladder
 from arena.store.results import BlocksDone
 
 _WANTED_SECONDS = 4.0  # of a chunk; several are played side by side, so one ends each second
@@ -32,22 +35,34 @@ class Goal:
             if wanted is not None and wanted < 1:
                 raise InputError(f"{wanted} blocks are nothing to play: ask for at least 1.")
         if self.blocks is not None:
-            return self.blocks
+            return self.blocks if pairing.is_endless else min(self.blocks, pairing.length)
         if self.blocks_per_pairing is None:
             raise InputError("Say how many blocks are to be played.")
         return pairing.blocks_until(self.blocks_per_pairing)
+
+
+def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> RoundRobin:
+    """Says who meets whom in which block of a ladder, as far as it is settled by now."""
+    absences = [
+        Absence(entrant.number, one.from_block, one.until_block)
+        for entrant in entrants
+        for one in entrant.suspensions
+    ]
+    joins = [entrant.from_block for entrant in entrants]
+    return RoundRobin(ladder.settings.group_size, joins, absences)
 
 
 class Todo:
     """Hands out the blocks that are not done, the lowest first, void ones again."""
 
     def __init__(self, pairing: RoundRobin, total: int, done: BlocksDone) -> None:
-        passed = done.finished | done.abandoned
+        self._passed = done.finished | done.abandoned
         self._pairing = pairing
-        self._numbers = deque(number for number in range(total) if number not in passed)
+        self._numbers = deque(number for number in range(total) if number not in self._passed)
         self._attempts = dict(done.voids)
         self.total = total
         self.open = len(self._numbers)  # how many are not done, those handed out included
+        self.first_free = 0  # the first block that was never handed out, nor any after it
 
     def __len__(self) -> int:
         """How many blocks are left to hand out."""
@@ -56,7 +71,22 @@ class Todo:
     def take(self, most: int) -> list[Block]:
         """Hands out the next blocks, at most so many."""
         count = min(most, len(self._numbers))
-        return [self._block(self._numbers.popleft()) for _ in range(count)]
+        taken = [self._block(self._numbers.popleft()) for _ in range(count)]
+        self.first_free = max([self.first_free, *(block.number + 1 for block in taken)])
+        return taken
+
+    def change(self, pairing: RoundRobin, total: int) -> None:
+        """Takes another pairing, which is no other below `first_free`, and the goal it has."""
+        before = len(self._numbers)
+        following = range(self.total, total)
+        self._numbers = deque(
+            number
+            for number in (*self._numbers, *following)
+            if number < total and number not in self._passed
+        )
+        self._pairing = pairing
+        self.total = total
+        self.open += len(self._numbers) - before
 
     def finish(self) -> None:
         """Notes that one block is done, played or abandoned."""

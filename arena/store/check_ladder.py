@@ -81,11 +81,12 @@ def _cursor_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]
     )
     if done != ladder.cursor:
         yield f"{ladder.cursor} blocks are rated, but {done} of them are there"
-    rated = _counted_by_block(ladder, ratings, ratings.c.entrant, blocks.c.contestants)
-    for number, state, contestants, count in connection.execute(rated):
+    columns = blocks.c.contestants, blocks.c.is_rated
+    rated = _counted_by_block(ladder, ratings, ratings.c.entrant, *columns)
+    for number, state, contestants, is_rated, count in connection.execute(rated):
         what = f"ladder '{ladder.name}', block {number}"
         wanted = len(parse_stored(contestants, list, f"What is stored of {what}"))
-        if state != FINISHED or number >= ladder.cursor:
+        if state != FINISHED or not is_rated or number >= ladder.cursor:
             wanted = 0
         if count != wanted:
             yield f"block {number} has {count} changes of ratings where {wanted} belong"

@@ -6,15 +6,18 @@ Must not know how ratings come to be.
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from arena.contest.blocks import SHORT_VERSION
 from arena.contest.rating import Rating
 from arena.contest.standings import Standing, StandingsRow, first_standing, standings_table
+from arena.contest.suspension import FaultRun
 from arena.errors import InputError
 from arena.store.bots import BotVersion
 from arena.store.ladders import Ladder
-from arena.store.schema import blocks, bots, entrants, versions, voids
+from arena.store.results import first_unstored_block
+from arena.store.schema import bots, entrants, versions
+from arena.store.suspensions import Suspension, read_suspensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,19 @@ class Entrant:
     version: str  # the version's hash
     from_block: int  # the first block it may be in
     standing: Standing
+    suspensions: tuple[Suspension, ...] = ()  # in order; the last may still hold
+
+    @property
+    def suspension(self) -> Suspension | None:
+        """What keeps it out of blocks to come; None: nothing does."""
+        last = self.suspensions[-1] if self.suspensions else None
+        return last if last is not None and last.until_block is None else None
+
+    @property
+    def counted_from(self) -> int:
+        """The block from which on its failures count for the next suspension."""
+        ended = [one.until_block for one in self.suspensions if one.until_block is not None]
+        return max(ended, default=0)
 
 
 def add_entrant(
@@ -69,7 +85,8 @@ def list_entrants(connection: Connection, ladder: Ladder) -> list[Entrant]:
         .where(entrants.c.ladder_id == ladder.id)
         .order_by(entrants.c.number)
     )
-    return [_row_to_entrant(row) for row in found]
+    suspended = read_suspensions(connection, ladder)
+    return [_row_to_entrant(row, suspended.get(row.number, ())) for row in found]
 
 
 def ladder_standings(connection: Connection, ladder: Ladder) -> list[StandingsRow]:
@@ -79,14 +96,6 @@ def ladder_standings(connection: Connection, ladder: Ladder) -> list[StandingsRo
         [(entrant.bot, entrant.version) for entrant in present],
         [entrant.standing for entrant in present],
     )
-
-
-def first_unstored_block(connection: Connection, ladder: Ladder) -> int:
-    """Returns the first block of which, and of all after it, nothing is stored yet."""
-    played = select(func.max(blocks.c.number)).where(blocks.c.ladder_id == ladder.id)
-    voided = select(func.max(voids.c.block)).where(voids.c.ladder_id == ladder.id)
-    last = [connection.scalar(played), connection.scalar(voided)]
-    return max((number + 1 for number in last if number is not None), default=0)
 
 
 def standing_to_columns(standing: Standing) -> dict[str, float]:
@@ -100,10 +109,12 @@ def standing_to_columns(standing: Standing) -> dict[str, float]:
         "draws": standing.draws,
         "losses": standing.losses,
         "faults": standing.faults,
+        "forfeit_run": standing.run.matches,
+        "no_show_run": standing.run.no_shows,
     }
 
 
-def _row_to_entrant(row: Any) -> Entrant:
+def _row_to_entrant(row: Any, suspended: tuple[Suspension, ...]) -> Entrant:
     standing = Standing(
         rating=Rating(row.mu, row.sigma),
         blocks=row.blocks,
@@ -112,5 +123,6 @@ def _row_to_entrant(row: Any) -> Entrant:
         draws=row.draws,
         losses=row.losses,
         faults=row.faults,
+        run=FaultRun(row.forfeit_run, row.no_show_run),
     )
-    return Entrant(row.number, row.name, row.hash, row.from_block, standing)
+    return Entrant(row.number, row.name, row.hash, row.from_block, standing, suspended)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select, update
 
 from arena.contest.standings import first_standing
 from arena.errors import InputError
-from arena.store.entrants import first_unstored_block, standing_to_columns
+from arena.store.entrants import standing_to_columns
 from arena.store.ladders import (
     Ladder,
     LadderSettings,
@@ -18,6 +18,7 @@ from arena.store.ladders import (
     has_ladder,
     settings_to_columns,
 )
+from arena.store.results import first_unstored_block
 from arena.store.schema import entrants, ladders
 
 _REASONS = {
@@ -26,6 +27,7 @@ _REASONS = {
     "time_control": ("time", "a bot is as strong as its time lets it be"),
     "throughput": ("time", "a bot is as strong as its time lets it be"),
     "hide_names": ("hiding of names", "bots that know whom they meet may play otherwise"),
+    "fault_policy": ("faults", "what a fault costs decides who wins"),
     "rating": ("rating", "all standings so far were computed with it, block upon block"),
 }
 """What each setting that decides results is called, and why it stays after the first block."""

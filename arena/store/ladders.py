@@ -19,11 +19,12 @@ from arena.contest.rating import (
     rating_settings_to_json,
 )
 from arena.contest.seeds import secret_commitment
+from arena.contest.suspension import STANDARD_SUSPENSION, SuspensionRule
 from arena.errors import InputError
 from arena.store.damage import parse_stored
 from arena.store.schema import ladders
 from arena.terms.clock import TimeControl, parse_time_control
-from arena.terms.faults import FORFEIT
+from arena.terms.faults import FORFEIT_POLICY, FaultPolicy, parse_fault_policy
 from engine import Rules, RulesError, parse_rules, rules_to_json
 
 
@@ -47,7 +48,8 @@ class LadderSettings:
     rating: RatingSettings = STANDARD_RATING
     hide_names: bool = False
     pairing: str = ROUND_ROBIN
-    fault_policy: str = FORFEIT
+    fault_policy: FaultPolicy = FORFEIT_POLICY
+    suspension: SuspensionRule = STANDARD_SUSPENSION
 
     @property
     def group_size(self) -> int:
@@ -117,8 +119,10 @@ def settings_to_columns(settings: LadderSettings) -> dict[str, object]:
         "throughput": settings.throughput,
         "rating": json.dumps(rating_settings_to_json(settings.rating)),
         "pairing": settings.pairing,
-        "fault_policy": settings.fault_policy,
+        "fault_policy": str(settings.fault_policy),
         "hide_names": settings.hide_names,
+        "suspend_after": settings.suspension.matches,
+        "suspend_no_shows": settings.suspension.no_shows,
     }
 
 
@@ -155,9 +159,8 @@ def _row_to_ladder(row: Any) -> Ladder:
     try:
         if row.state not in list(LadderState):
             raise InputError(f"{row.state!r} where it knows {', '.join(LadderState)}")
-        for word, known in ((row.pairing, ROUND_ROBIN), (row.fault_policy, FORFEIT)):
-            if word != known:
-                raise InputError(f"{word!r} where it knows {known!r} alone")
+        if row.pairing != ROUND_ROBIN:
+            raise InputError(f"{row.pairing!r} where it knows {ROUND_ROBIN!r} alone")
         settings = LadderSettings(
             name=row.name,
             players=row.players,
@@ -167,7 +170,8 @@ def _row_to_ladder(row: Any) -> Ladder:
             rating=parse_rating_settings(rating),
             hide_names=row.hide_names,
             pairing=row.pairing,
-            fault_policy=row.fault_policy,
+            fault_policy=parse_fault_policy(row.fault_policy),
+            suspension=SuspensionRule(row.suspend_after, row.suspend_no_shows),
         )
     except (RulesError, InputError) as error:
         reason = str(error).rstrip(".")

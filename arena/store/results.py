@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, func, insert, select
 
 from arena.contest.blocks import BlockResult, MatchResult
-from arena.contest.outcomes import BlockOutcome, MatchOutcome
+from arena.contest.outcomes import BlockOutcome, MatchOutcome, is_block_rated
 from arena.store.damage import parse_stored
+from arena.store.ladders import Ladder
 from arena.store.paces import add_to_paces
 from arena.store.schema import blocks, matches, records, seats, voids
+from arena.terms.faults import FaultKind
 from engine import ENGINE_VERSION
 
 FINISHED, ABANDONED = "finished", "abandoned"
@@ -91,6 +93,14 @@ def read_abandoned(connection: Connection, ladder_id: int) -> dict[int, str]:
     return {row[0]: row[1] for row in found}
 
 
+def first_unstored_block(connection: Connection, ladder: Ladder) -> int:
+    """Returns the first block of which, and of all after it, nothing is stored yet."""
+    played = select(func.max(blocks.c.number)).where(blocks.c.ladder_id == ladder.id)
+    voided = select(func.max(voids.c.block)).where(voids.c.ladder_id == ladder.id)
+    last = [connection.scalar(played), connection.scalar(voided)]
+    return max((number + 1 for number in last if number is not None), default=0)
+
+
 def count_matches(connection: Connection, ladder_id: int) -> int:
     """Counts the matches that are stored of a ladder."""
     counted = select(func.count()).select_from(matches).where(matches.c.ladder_id == ladder_id)
@@ -105,6 +115,7 @@ def read_outcomes(
         select(
             blocks.c.number,
             blocks.c.contestants,
+            blocks.c.is_rated,
             matches.c.leg,
             matches.c.winner,
             matches.c.termination,
@@ -125,9 +136,8 @@ def read_outcomes(
     for number, rows in groupby(connection.execute(query), lambda row: row.number):
         legs = [list(leg) for _, leg in groupby(rows, lambda row: row.leg)]
         contestants = tuple(parse_stored(legs[0][0].contestants, list, f"Block {number}"))
-        yield BlockOutcome(
-            number, contestants, tuple(_rows_to_match(leg, contestants) for leg in legs)
-        )
+        played = tuple(_rows_to_match(leg, contestants) for leg in legs)
+        yield BlockOutcome(number, contestants, played, legs[0][0].is_rated)
 
 
 def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOutcome:
@@ -138,7 +148,8 @@ def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOu
         places=tuple(row.place for row in rows[:sides]),
         scores=tuple(row.score for row in rows[:sides]),
         termination=rows[0].termination,
-        faulted=tuple(row.seat for row in rows if row.fault is not None),
+        forfeited=tuple(row.seat for row in rows if row.fault is not None),
+        no_shows=tuple(row.seat for row in rows if row.fault == FaultKind.NO_SHOW),
     )
 
 
@@ -167,6 +178,7 @@ def _add_block(rows: _Rows, ladder_id: int, block: PlayedBlock, now_ns: int) -> 
             "contestants": json.dumps(block.contestants),
             "stored_ns": now_ns,
             "engine_version": ENGINE_VERSION,
+            "is_rated": is_block_rated(result),
         }
     )
     if state == FINISHED:
@@ -186,10 +198,11 @@ def _add_match(rows: _Rows, ladder_id: int, block: PlayedBlock, match: MatchResu
             "ended_ns": match.ended_ns,
         }
     )
-    faults = {fault.seat: fault for fault in reversed(match.faults)}  # a seat's first
+    forfeits = {fault.seat: fault for fault in match.faults if not fault.strike}
     for seat, contestant in enumerate(match.seats):
         side = seat % len(match.scores)
-        fault = faults.get(seat)
+        forfeit = forfeits.get(seat)
+        strikes = [fault.kind for fault in match.faults if fault.strike and fault.seat == seat]
         rows[seats].append(
             key
             | {
@@ -198,8 +211,9 @@ def _add_match(rows: _Rows, ladder_id: int, block: PlayedBlock, match: MatchResu
                 "side": side,
                 "place": match.places[side],
                 "score": match.scores[side],
-                "fault": fault and fault.kind,
-                "fault_detail": fault and fault.detail,
+                "fault": forfeit and forfeit.kind,
+                "fault_detail": forfeit and forfeit.detail,
+                "strikes": " ".join(strikes) or None,
             }
         )
     rows[records].append(key | {"record": match.record})

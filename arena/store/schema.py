@@ -19,11 +19,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 from arena.contest.names import NAME_LENGTH
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Rises with each change of the tables; `migrations/` has the way from each to the next."""
 
 metadata = MetaData()
@@ -74,6 +75,9 @@ ladders = Table(
     Column("cursor", Integer, nullable=False),  # the next block to be rated
     Column("state", String(16), nullable=False, server_default="active"),
     Column("workers", Integer),  # of a run that does not say; null: a good number
+    # How much is borne of one bot, in a row, until it is suspended; 0: without end.
+    Column("suspend_after", Integer, nullable=False, server_default="10"),  # forfeits
+    Column("suspend_no_shows", Integer, nullable=False, server_default="3"),  # blocks
 )
 
 entrants = Table(
@@ -92,8 +96,24 @@ entrants = Table(
     Column("wins", Integer, nullable=False),
     Column("draws", Integer, nullable=False),
     Column("losses", Integer, nullable=False),
-    Column("faults", Integer, nullable=False),
+    Column("faults", Integer, nullable=False),  # seats at which it forfeited
+    Column("forfeit_run", Integer, nullable=False, server_default="0"),  # of late, in a row
+    Column("no_show_run", Integer, nullable=False, server_default="0"),
     UniqueConstraint("ladder_id", "version_id"),
+)
+
+suspensions = Table(
+    "suspensions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("ladder_id", Integer, nullable=False),
+    Column("entrant", Integer, nullable=False),
+    Column("from_block", Integer, nullable=False),  # the first that nobody had been given
+    Column("until_block", Integer),  # the first that it may be in again; null: none yet
+    Column("reason", Text, nullable=False),
+    Column("suspended_ns", BigInteger, nullable=False),
+    Column("resumed_ns", BigInteger),
+    ForeignKeyConstraint(["ladder_id", "entrant"], ["entrants.ladder_id", "entrants.number"]),
 )
 
 runs = Table(
@@ -124,6 +144,8 @@ blocks = Table(
     Column("contestants", Text, nullable=False),  # JSON: entrants' numbers, first seat first
     Column("stored_ns", BigInteger, nullable=False),
     Column("engine_version", String(32)),  # whose rules it was played by
+    # Not where a bot never started, but in what was rated before schema 4.
+    Column("is_rated", Boolean, nullable=False, server_default=true()),
 )
 
 voids = Table(
@@ -162,8 +184,9 @@ seats = Table(
     Column("side", Integer, nullable=False),
     Column("place", Integer, nullable=False),  # the side's, from 1
     Column("score", Integer, nullable=False),  # the side's
-    Column("fault", String(32)),  # its kind; null: none
+    Column("fault", String(32)),  # the kind of that which was a forfeit; null: none was
     Column("fault_detail", Text),
+    Column("strikes", Text),  # the kinds of those that were none, in order; null: no strike
     ForeignKeyConstraint(
         ["ladder_id", "block", "leg"], ["matches.ladder_id", "matches.block", "matches.leg"]
     ),

@@ -21,26 +21,26 @@ def test_three_sides_are_measured_by_the_mean_of_the_others():
 
 def test_a_forfeit_is_lost_by_the_target_whatever_the_score():
     """A lead does not save a bot that fails."""
-    failed = match((40, 3), faulted=(0,), termination="forfeit", winner=1)
+    failed = match((40, 3), forfeited=(0,), termination="forfeit", winner=1)
     assert side_margins(failed, 41) == (-41.0, 41.0)
 
 
 def test_the_partner_of_one_that_fails_loses_with_it():
     """With 4 players seat 2 forfeits for side 0."""
-    failed = match((40, 3), (0, 1, 0, 1), faulted=(2,), termination="forfeit", winner=1)
+    failed = match((40, 3), (0, 1, 0, 1), forfeited=(2,), termination="forfeit", winner=1)
     assert side_margins(failed, 41) == (-41.0, 41.0)
 
 
 def test_of_three_the_failed_loses_to_both_and_they_are_measured_as_they_played():
     """One forfeit in a match of three: a stand-in's points count for nobody."""
-    failed = match((45, 30, 44), faulted=(2,))
+    failed = match((45, 30, 44), forfeited=(2,))
     assert pair_margin(failed, 0, 1, 41) == 15
     assert side_margins(failed, 41) == (28.0, 13.0, -41.0)
 
 
 def test_of_three_the_survivor_wins_by_the_target():
     """Two forfeits end the match: both lose, and are equal among themselves."""
-    failed = match((5, 30, 20), faulted=(1, 2), termination="forfeit", winner=0)
+    failed = match((5, 30, 20), forfeited=(1, 2), termination="forfeit", winner=0)
     assert side_margins(failed, 41) == (41.0, -41.0, -41.0)
     assert pair_margin(failed, 1, 2, 41) == 0
 

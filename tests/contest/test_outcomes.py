@@ -24,7 +24,7 @@ def test_who_failed_is_kept():
         (leg.sides[side], leg.termination)
         for outcome in outcomes
         for leg in outcome.matches
-        for side in leg.faulted_sides
+        for side in leg.forfeited_sides
     }
     assert {(0, "forfeit")} == failed
 

@@ -32,7 +32,7 @@ def test_a_block_counts_for_those_in_it():
 
 def test_faults_are_counted_for_who_made_them():
     """Also for a partner's seat of the same bot."""
-    failed = match((0, 9), (1, 0, 1, 0), faulted=(2,), termination="forfeit", winner=1)
+    failed = match((0, 9), (1, 0, 1, 0), forfeited=(2,), termination="forfeit", winner=1)
     after, _ = add_block(SETTINGS, {0: NEW, 1: NEW}, block(failed), 41)
     assert [after[0].faults, after[1].faults] == [0, 1]
     assert [after[0].wins, after[1].losses] == [1, 1]

@@ -54,7 +54,7 @@ def test_outcomes_are_read_back(store: Store, players: int, contestants: tuple[i
         assert list(read_outcomes(connection, ladder.id)) == expected
         assert list(read_outcomes(connection, ladder.id, 3, 7)) == expected[3:7]
         assert count_matches(connection, ladder.id) == sum(len(b.result.matches) for b in blocks)
-    assert any(leg.faulted for outcome in expected for leg in outcome.matches)
+    assert any(leg.forfeited for outcome in expected for leg in outcome.matches)
 
 
 def test_the_third_void_attempt_abandons_a_block(store: Store):

@@ -1,0 +1,85 @@
+"""Suspensions in the database: who is kept out of which blocks, and why.
+
+Must not know when a bot deserves it, or whom the others meet meanwhile.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select, update
+
+from arena.errors import InputError
+from arena.store.ladders import Ladder
+from arena.store.results import first_unstored_block
+from arena.store.schema import seats, suspensions
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """From which block on an entrant is in none, and until which."""
+
+    from_block: int
+    until_block: int | None  # the first that it may be in again; None: it still holds
+    reason: str
+    suspended_ns: int
+
+
+def read_suspensions(connection: Connection, ladder: Ladder) -> dict[int, tuple[Suspension, ...]]:
+    """Reads the suspensions of a ladder's entrants by their numbers, each's in order."""
+    found: dict[int, tuple[Suspension, ...]] = {}
+    rows = select(suspensions).where(suspensions.c.ladder_id == ladder.id)
+    for row in connection.execute(rows.order_by(suspensions.c.id)):
+        one = Suspension(row.from_block, row.until_block, row.reason, row.suspended_ns)
+        found[row.entrant] = (*found.get(row.entrant, ()), one)
+    return found
+
+
+def suspend(connection: Connection, ladder: Ladder, entrant: int, suspension: Suspension) -> None:
+    """Keeps an entrant out of blocks from now on."""
+    connection.execute(
+        insert(suspensions).values(
+            ladder_id=ladder.id,
+            entrant=entrant,
+            from_block=suspension.from_block,
+            until_block=suspension.until_block,
+            reason=suspension.reason,
+            suspended_ns=suspension.suspended_ns,
+        )
+    )
+
+
+def lift_suspension(connection: Connection, ladder: Ladder, entrant: int, now_ns: int) -> int:
+    """Lets a suspended entrant come back; returns from which block on.
+
+    Only safe while the ladder is not run. Raises InputError for one that is not suspended.
+    """
+    open_one = (
+        (suspensions.c.ladder_id == ladder.id)
+        & (suspensions.c.entrant == entrant)
+        & suspensions.c.until_block.is_(None)
+    )
+    since = connection.scalar(select(suspensions.c.from_block).where(open_one))
+    if since is None:
+        raise InputError(f"That bot is not suspended in ladder '{ladder.name}'.")
+    until = max(int(since), first_unstored_block(connection, ladder))
+    connection.execute(
+        update(suspensions).where(open_one).values(until_block=until, resumed_ns=now_ns)
+    )
+    return until
+
+
+def last_fault(connection: Connection, ladder: Ladder, entrant: int, before: int) -> str:
+    """Tells an entrant's last forfeit below a block: `late: no answer within ...`, or nothing."""
+    row = connection.execute(
+        select(seats.c.fault, seats.c.fault_detail)
+        .where(
+            seats.c.ladder_id == ladder.id,
+            seats.c.entrant == entrant,
+            seats.c.block < before,
+            seats.c.fault.is_not(None),
+        )
+        .order_by(seats.c.block.desc(), seats.c.leg.desc(), seats.c.seat.desc())
+        .limit(1)
+    ).first()
+    if row is None:
+        return ""
+    return f"{row.fault}: {row.fault_detail}" if row.fault_detail else str(row.fault)
