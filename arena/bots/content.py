@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-LEFT_OUT = frozenset({".git", ".venv", "__pycache__", "node_modules", ".DS_Store"})
-"""Files and folders of these names are not content: others' tools make them."""
+LEFT_OUT = frozenset({".git", ".venv", "__pycache__", "node_modules", ".DS_Store", "arena-matches"})
+"""Files and folders of these names are not content: tools make them, the arena among these.
+
+`arena match .` writes its records into the bot's folder; that makes the bot no other one.
+"""
 
 LEFT_OUT_ENDING = ".pyc"
-FOLDER_MARKS = frozenset({"CACHEDIR.TAG", "arena.db"})
-"""A folder that holds one of these is left out: a cache by its own word, or an arena's home."""
+FOLDER_MARKS = frozenset({"CACHEDIR.TAG", "arena.db", "pyvenv.cfg"})
+"""A folder that holds one of these is left out: a cache by its own word, an arena's home, or a
+virtual environment of Python under whatever name."""
 
 MAX_FILES = 10_000
 MAX_BYTES = 512 * 1024 * 1024

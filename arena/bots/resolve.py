@@ -50,7 +50,7 @@ def resolve_bot(
         return _resolve_folder(folder, added)
     if samples is not None and text and (samples / text / MANIFEST_FILE).is_file():
         return _resolve_folder(samples / text, added)
-    raise InputError(_not_found(text, added))
+    raise InputError(_not_found(text, added, _sample_names(samples)))
 
 
 def _resolve_added(contestant: Contestant) -> Resolved:
@@ -82,12 +82,21 @@ def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
     return Resolved(contestant_of(manifest, version, folder), is_added=False)
 
 
-def _not_found(text: str, added: Mapping[str, Contestant]) -> str:
-    near = difflib.get_close_matches(text, added, n=1)
+def _sample_names(samples: Path | None) -> list[str]:
+    if samples is None:
+        return []
+    return sorted(path.parent.name for path in samples.glob(f"*/{MANIFEST_FILE}"))
+
+
+def _not_found(text: str, added: Mapping[str, Contestant], samples: list[str]) -> str:
+    near = difflib.get_close_matches(text, [*added, *samples], n=1)
     if near:
         hint = f"did you mean {near[0]}?"
-    elif added:
-        hint = f"added are {', '.join(sorted(added))}."
     else:
-        hint = "no bot has been added yet; 'arena bot add FOLDER' adds one."
+        hint = (
+            f"added are {', '.join(sorted(added))}"
+            if added
+            else "no bot has been added yet ('arena bot add FOLDER' adds one)"
+        )
+        hint += f"; sample bots are {', '.join(samples)}." if samples else "."
     return f"There is no folder {text!r} and no bot of that name: {hint}"

@@ -153,6 +153,15 @@ def sample_folder() -> Path | None:
     return folder if folder.is_dir() else None
 
 
+def sample_or_folder(folder: Path) -> Path:
+    """The sample bot that is meant, where a bare name is one and there is no such folder."""
+    samples = sample_folder()
+    if samples is None or folder.exists() or len(folder.parts) != 1:
+        return folder
+    sample = samples / folder
+    return sample if (sample / MANIFEST_FILE).is_file() else folder
+
+
 def _resolve_version(word: str, added: AddedBots, home: Path) -> Resolved | None:
     bot, sign, start = word.partition("@")
     if not sign or bot not in added.versions:

@@ -10,7 +10,17 @@ from pathlib import Path
 
 import click
 
-from arena.cli.added import CHANGED, GONE, ORIGIN, SAME, Added, add_bot, folder_state
+from arena.bots.snapshot import check_folder
+from arena.cli.added import (
+    CHANGED,
+    GONE,
+    ORIGIN,
+    SAME,
+    Added,
+    add_bot,
+    folder_state,
+    sample_or_folder,
+)
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, say, say_json, show_table
@@ -58,18 +68,25 @@ def bot() -> None:
 
 
 @bot.command(short_help="Keeps folders as they are now.")
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument(
+    "folders", nargs=-1, required=True, metavar="FOLDER...", type=click.Path(path_type=Path)
+)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
     """Keeps each FOLDER as it is now: copies it, builds it if its bot.toml says so.
 
+    FOLDER can be the name of a sample bot too.
+
     \b
     Example:
-      arena bot add ./mybot
+      arena bot add ./mybot greedy
 
     Next: arena ladder add NAME BOT lets it into a ladder.
     """
+    folders = [sample_or_folder(folder) for folder in folders]
+    for folder in folders:
+        check_folder(folder)  # What is wrong with one of them is said before any is added.
     results = []
     for folder in folders:
         result = add_bot(folder, home)

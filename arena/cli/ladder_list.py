@@ -14,7 +14,7 @@ from arena.cli.terms import Terms
 from arena.record.heading import rules_text
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
-from arena.store.ladders import Ladder, LadderState, list_ladders
+from arena.store.ladders import Ladder, LadderSettings, LadderState, list_ladders
 from arena.store.results import count_matches
 from engine import rules_to_json
 
@@ -49,7 +49,7 @@ def list_all(is_all: bool, is_json: bool, home: Path) -> None:
         say(f"There is no ladder yet: {command_text(['ladder', 'create', 'NAME'])}")
         return
     if rows:
-        show_table(_ladders_view(rows, [rules_text(one.settings.rules) for one in listed]))
+        show_table(_ladders_view(rows, [one.settings for one in listed]))
         say("")
     say(counted(len(rows), "ladder"))
     hidden = len(found) - len(rows)
@@ -58,11 +58,15 @@ def list_all(is_all: bool, is_json: bool, home: Path) -> None:
         say(f"{counted(hidden, 'archived ladder')} not shown: {see}")
 
 
-def _ladders_view(rows: Sequence[Mapping[str, object]], rules: Sequence[str]) -> "Table":
+def _ladders_view(
+    rows: Sequence[Mapping[str, object]], settings: Sequence[LadderSettings]
+) -> "Table":
     names = ("ladder", "players", "rules", "time_control", "bots", "matches", "state")
     table = bare_table(*(name.replace("_", " ") for name in names))
-    for row, text in zip(rows, rules, strict=True):
-        cells = {**row, "rules": text}
+    for row, setting in zip(rows, settings, strict=True):
+        cells = {**row, "rules": rules_text(setting.rules)}
+        if setting.throughput:  # without the limit that ends stalls
+            cells["time_control"] = "throughput"
         table.add_row(*(str(cells[name]) for name in names))
     return table
 

@@ -21,6 +21,7 @@ from arena.cli.exits import EXIT_BROKEN_PIPE, EXIT_FAILED, EXIT_INTERRUPTED, EXI
 from arena.cli.screen import complain, plain
 from arena.cli.signals import hearing_interrupts
 from arena.errors import ArenaError, InputError
+from arena.version import ARENA_VERSION
 
 _LAST_STREAM = 2
 
@@ -97,6 +98,7 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Every command explains itself: arena match --help",
 )
+@click.version_option(ARENA_VERSION, prog_name="arena", message="%(prog)s %(version)s")
 @click.option(
     "--home",
     type=click.Path(path_type=Path),
@@ -106,15 +108,18 @@ class LazyGroup(click.Group):
     help="Where bots, ladders and the database are kept; arena-home if not said.",
 )
 def arena(home: Path | None) -> None:
-    """A competition harness for bots that play Ronda.
+    """Lets bots play the card game Ronda against each other, and finds out which is best.
 
     Bots are folders with a bot.toml. Let two of them play, put many on a ladder, see who is
     better and by how much, replay what they played, and prove that it was dealt fairly.
 
     \b
     Begin with:
-      arena demo                     a ladder of the sample bots
-      arena match ./mybot greedy     your bot against one of them
+      arena rules                   how Ronda goes
+      arena play greedy             you against a sample bot
+      arena bot new mybot           a bot of your own, which plays already
+      arena match ./mybot greedy    your bot against a sample bot
+      arena demo                    a ladder of the sample bots
     """
     del home  # Commands ask for it by `home_option`.
 
@@ -167,7 +172,7 @@ def _complain_of_usage(error: click.UsageError) -> None:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         print(plain(error.format_message()), file=sys.stderr)
     else:
-        complain(error.format_message())
+        complain(" ".join(error.format_message().split()))  # click lists choices on lines
         print(f"See: {path} --help", file=sys.stderr)
 
 

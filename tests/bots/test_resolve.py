@@ -69,7 +69,7 @@ def test_unbuilt_folder(tmp_path):
     [
         ("tinny", ["tiny", "other"], "did you mean tiny?"),
         ("zzz", ["tiny", "other"], "added are other, tiny."),
-        ("zzz", [], "no bot has been added yet; 'arena bot add FOLDER' adds one."),
+        ("zzz", [], "no bot has been added yet ('arena bot add FOLDER' adds one)."),
     ],
 )
 def test_nothing_of_that_name(text, names, hint):
@@ -78,6 +78,15 @@ def test_nothing_of_that_name(text, names, hint):
     with pytest.raises(InputError) as caught:
         resolve_bot(text, dict.fromkeys(names, bot))
     assert f"There is no folder '{text}' and no bot of that name: {hint}" == str(caught.value)
+
+
+def test_sample_bots_are_offered_too(tmp_path):
+    """A misspelt sample bot is known, and where nothing is near all of them are named."""
+    make_bot(tmp_path / "greedy")
+    with pytest.raises(InputError, match=r"did you mean greedy\?"):
+        resolve_bot("gredy", {}, samples=tmp_path)
+    with pytest.raises(InputError, match=r"adds one\); sample bots are greedy\."):
+        resolve_bot("zzz", {}, samples=tmp_path)
 
 
 def test_path_that_is_not_there():

@@ -97,7 +97,7 @@ def test_an_illegal_answer_is_shown_with_its_question(tmp_path: Path, how: str, 
     finding = only(report.failures)
     assert "illegal" == finding.kind
     assert f"answered {said!r}, allowed was: " in finding.sentence
-    assert finding.shown[0].startswith("rules standard, 2 players, seat 0")
+    assert finding.shown[0].startswith("2 players by the standard rules; asked is seat 0")
     assert ["hand", "table", "moves"] == [line.split()[0] for line in finding.shown[1:-1]]
     assert f"answer {said!r}" == finding.shown[-1]
     assert report.interview is not None
@@ -201,7 +201,7 @@ def test_a_failure_against_itself_is_shown_with_its_question(tmp_path: Path) -> 
     finding = only(late.failures)
     assert "late" == finding.kind
     assert finding.sentence.endswith(", in a match against itself at 0.000001")
-    assert finding.shown[0].startswith("rules standard, 2 players, seat ")
+    assert finding.shown[0].startswith("2 players by the standard rules; asked is seat ")
 
 
 def test_no_process_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,32 @@ def test_add(folder: Path, arena: Arena, tmp_path: Path) -> None:
     assert arena("bot", "add", "other", folder).out.endswith("Next: arena match other greedy\n")
 
 
+def test_add_sample_bots(folder: Path, arena: Arena) -> None:
+    """A sample bot is added by its name, unless a folder here is called so."""
+    assert ["mine", "greedy"] == [
+        row["bot"] for row in arena("bot", "add", "mine", "greedy", "--json").json()
+    ]
+    write_bot(folder.with_name("random"), "other")
+    assert arena("bot", "add", "random").out.startswith("other: added, ")
+
+
+def test_all_or_none_is_added(folder: Path, arena: Arena, tmp_path: Path) -> None:
+    """What is wrong with a later folder is said before an earlier one is added."""
+    said = arena("bot", "add", "mine", "gone")
+    assert (2, "") == (said.code, said.out)
+    assert "There is no folder gone" in said.err
+    assert [folder] == list(tmp_path.iterdir())
+
+
+def test_playing_a_bot_where_it_is_makes_it_no_other(folder: Path, arena: Arena) -> None:
+    """The records that a match leaves in the bot's folder are no part of the bot."""
+    before = arena("bot", "add", "mine", "--json").json()[0]["version"]
+    (folder / "arena-matches" / "1").mkdir(parents=True)
+    (folder / "arena-matches" / "1" / "0-0.jsonl").write_text("{}")
+    again = arena("bot", "add", "mine", "--json").json()[0]
+    assert (before, False) == (again["version"], again["new"])
+
+
 def test_home_within(folder: Path, arena: Arena) -> None:
     """A home within the bot's own folder is no part of the bot."""
     words = ["bot", "add", "mine", "--home", "mine/home", "--json"]

@@ -12,7 +12,7 @@ def test_standings(arena: Arena) -> None:
     """The standings have every bot, and who beat whom by how much, for people and programs."""
     said = arena("ladder", "standings", "demo")
     assert 0 == said.code
-    assert "Ladder demo: 2 players, 2 bots, 4 matches; rules standard; throughput\n" in said.out
+    assert "Ladder demo: 2 players, 2 bots, 4 matches; standard rules; throughput\n" in said.out
     document = arena("ladder", "standings", "demo", "--json").json()
     assert [4, 4] == [row["matches"] for row in document["standings"]]
     assert document["rules"]["preset"] == "standard"
@@ -26,7 +26,7 @@ def test_standings(arena: Arena) -> None:
 @pytest.mark.usefixtures("played_home")
 def test_list(arena: Arena) -> None:
     """Ladders are listed with what they are."""
-    assert "demo    2        standard  no clock      2     4" in arena("ladder", "list").out
+    assert "demo    2        standard  throughput    2     4" in arena("ladder", "list").out
     assert ["demo"] == [row["ladder"] for row in arena("ladder", "list", "--json").json()]
 
 

@@ -36,15 +36,16 @@ def test_a_ladder_is_shown_whole(arena: Arena, played_home: Path) -> None:
     said = arena("ladder", "show", "demo")
     assert (0, "") == (said.code, said.err)
     document = arena("ladder", "show", "demo", "--json").json()
-    assert f"Its secret is promised by {document['commitment']}.\n" in said.out
+    assert f"its commitment is\n{document['commitment']}.\n" in said.out
     for line in ("  players                  2\n", "  target_score             41\n"):
         assert line in said.out
     assert "2 blocks played, 2 rated, 4 matches.\n" in said.out
-    versions = f"{ARENA_VERSION}  {ENGINE_VERSION}       3.99    TestOS-1"
+    versions = f"{ARENA_VERSION}  {ENGINE_VERSION}"
     start = "2026-05-28 20:26:40"
     machine = f"2 oversubscribed  4      0.26  {versions}"
     assert f"{start}  1 min 30 s      {machine}" in said.out
     assert f"{start}  not to its end  {machine}" in said.out
+    assert said.out.endswith("\nRun on TestOS-1, Python 3.99.\n")
     assert {"played": 2, "abandoned": 0, "rated": 2, "by_engine": {ENGINE_VERSION: 2}} == (
         document["blocks"]
     )

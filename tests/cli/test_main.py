@@ -8,6 +8,7 @@ import pytest
 from arena.cli import main as main_module
 from arena.cli.main import COMMANDS, arena
 from arena.errors import ArenaError
+from arena.version import ARENA_VERSION
 from tests.cli.conftest import VECTORS, Arena
 
 _RECORD = VECTORS / "standard-2p-0.jsonl"
@@ -40,6 +41,21 @@ def test_overview_is_complete(arena: Arena) -> None:
     assert [name for name in COMMANDS if f"\n  {name}  " not in said.out] == []
 
 
+@pytest.mark.parametrize("group", ["", "bot", "ladder", "db"])
+def test_overviews_cut_no_sentence(group: str, arena: Arena) -> None:
+    """Each command has a line that fits."""
+    said = arena(*group.split(), "--help")
+    assert "Commands:\n" in said.out
+    assert "..." not in said.out.split("Commands:\n")[1]
+
+
+def test_choices_are_on_one_line(arena: Arena) -> None:
+    """A value that is missing is asked for in one sentence."""
+    said = arena("completion")
+    assert 2 == said.code
+    assert "arena: Missing argument 'bash|zsh|fish'. Choose from: bash, zsh, fish\n" in said.err
+
+
 def test_no_command(arena: Arena) -> None:
     """Without any argument the overview is shown, as wrong usage."""
     said = arena()
@@ -56,7 +72,7 @@ def test_no_command(arena: Arena) -> None:
         (["replay"], "arena: Missing argument 'MATCH|FILE'.\n"),
         (["verify"], "arena: Missing argument 'MATCH|FILE|FOLDER|LADDER...'.\n"),
         (["match"], "arena: Missing argument 'A B [C [D]]'.\n"),
-        (["bot", "add"], "arena: Missing argument 'FOLDERS...'.\n"),
+        (["bot", "add"], "arena: Missing argument 'FOLDER...'.\n"),
         (["export", "demo"], "arena: Missing option '--out'.\n"),
         (["replay", "x", "--seat", "east"], "arena: Invalid value for '--seat'"),
     ],
@@ -182,6 +198,12 @@ def test_broken_pipe(words: list[str], played_home: Path) -> None:
         process.stdout.close()
         assert b"" == process.stderr.read()
         assert 141 == process.wait(60)
+
+
+def test_version_as_an_option(arena: Arena) -> None:
+    """The package's version alone, as many expect it."""
+    said = arena("--version")
+    assert (0, f"arena {ARENA_VERSION}\n", "") == (said.code, said.out, said.err)
 
 
 def test_version(arena: Arena) -> None:

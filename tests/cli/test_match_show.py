@@ -21,7 +21,7 @@ def _run(bots: str = "ab", blocks: int = 2, done: int = 0) -> MatchRun:
 
 def test_opening() -> None:
     """Who plays against whom is said, how often and by which rules; and what will not be."""
-    expected = "a against b: 2 blocks of 2 legs, 4 matches; rules standard; throughput"
+    expected = "a against b: 2 blocks of 2 legs, 4 matches; standard rules; throughput"
     assert [expected] == list(opening_lines(_run()))
     assert "Only matches in which a bot fails have" in list(opening_lines(_run(blocks=21)))[1]
 
