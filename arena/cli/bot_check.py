@@ -1,10 +1,7 @@
 """`arena bot check`: whether a bot can be let into ladders, and what is wrong with it."""
 
 import shutil
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -13,12 +10,13 @@ from arena.check.check import check_bot
 from arena.check.findings import Report
 from arena.check.settings import CheckSettings
 from arena.cli.added import resolve_bots
+from arena.cli.bar import progress_line
 from arena.cli.check_report import finding_lines, report_to_json, stage_lines, verdict
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_FAILED
 from arena.cli.home import home_option, home_words
 from arena.cli.match import DEFAULT_TIME
-from arena.cli.screen import command_text, complain, console, say, say_json
+from arena.cli.screen import command_text, complain, say, say_json
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.ladder.capacity import available_cores
 from arena.terms.clock import parse_time_control
@@ -77,7 +75,7 @@ def check(
     if not is_json:
         say(f"{contestant.bot}, version {contestant.version[:SHORT_VERSION]}")
     try:
-        with _status() as show:
+        with progress_line("starting the bot") as show:
             report = check_bot(contestant, settings, show)
     except BaseException:
         shutil.rmtree(settings.folder, ignore_errors=True)
@@ -108,13 +106,3 @@ def _log_to_show(contestant: Contestant, report: Report) -> Path:
     """The log of the part in which the bot failed: the newest one."""
     logs = sorted(report.folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns)
     return logs[-1] if logs else report.folder / f"{contestant.bot}.log"
-
-
-@contextmanager
-def _status() -> Iterator[Callable[[str], None]]:
-    """Shows what is being done, on a terminal, apart from the output proper."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    with console(stderr=True).status("starting the bot") as status:
-        yield status.update

@@ -1,17 +1,16 @@
 """`arena verify`: proves records, and names file, line and difference where it cannot."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
+from arena.cli.bar import progress_bar
 from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.records import Found, Source, find_many
-from arena.cli.screen import complain, console, counted, say, say_json
+from arena.cli.screen import complain, counted, say, say_json
 from arena.errors import InputError, RecordError
 from arena.record.reader import parse_record
 from arena.record.verify import verify as verify_record
@@ -23,8 +22,6 @@ PROVED, DIFFERENT, UNREADABLE = "proved", "different", "unreadable"
 
 EXIT_UNPROVED = 1
 EXIT_UNREADABLE = 2
-
-_Advance = Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -107,8 +104,8 @@ def verify(context: click.Context, names: Sequence[str], is_json: bool, home: Pa
 
 def _verify_all(found: Found, findings: Findings, is_json: bool) -> None:
     findings.pruned += found.pruned
-    with _progress(found.count if found.is_many else 0) as advance:
-        for source in found.sources:
+    with progress_bar("verifying", is_counted=True) as tell:
+        for number, source in enumerate(found.sources, 1):
             verdict, problems = _verify_one(source)
             findings.records.append(
                 {"record": source.name, "verdict": verdict, "problems": problems}
@@ -117,7 +114,8 @@ def _verify_all(found: Found, findings: Findings, is_json: bool) -> None:
                 findings.is_something_missing = True
             if not is_json and problems:
                 say(*problems)
-            advance()
+            if found.is_many:
+                tell(number, found.count)
 
 
 def _verify_one(source: Source) -> tuple[str, list[str]]:
@@ -128,23 +126,3 @@ def _verify_one(source: Source) -> tuple[str, list[str]]:
         return UNREADABLE, [str(error)]
     problems = [f"{source.name}, {difference}" for difference in differences]
     return (DIFFERENT if problems else PROVED), problems
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[_Advance]:
-    """Shows how far it is, on a terminal and for many; yields what is called after each."""
-    if total < 2 or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.progress import (  # noqa: PLC0415 # only where it is shown
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("verifying"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total)
-        yield lambda: progress.advance(task)
