@@ -18,6 +18,7 @@ from arena.play.match import LiveMatch
 from arena.play.roster import Attach, Roster
 from arena.play.seating import Seating
 from arena.play.settings import RunnerSettings
+from arena.referee.referee import GRACE_NS
 from arena.terms.clock import LagMeter
 from arena.terms.faults import BotFault, FaultKind
 from arena.v1 import match_pb2
@@ -39,7 +40,7 @@ class Hall:
         self._live: set[LiveMatch] = set()
         self._change = asyncio.Event()  # something may be able to start
         now_ns = time.monotonic_ns()
-        self._meter = LagMeter(now_ns, int(BEAT_S * 1e9), int(_PATIENCE_S * 1e9))
+        self._meter = LagMeter(now_ns, int(BEAT_S * 1e9), int(_PATIENCE_S * 1e9), GRACE_NS)
         self._beat_handle = loop.call_later(BEAT_S, self._beat)
         self._dispatcher = loop.create_task(self._dispatch_for_ever())
 
@@ -80,7 +81,6 @@ class Hall:
     def answers(self, instance: Instance, answers: Sequence[match_pb2.Answer]) -> str:
         """Takes the answers of one message; returns what was malformed about them, or nothing."""
         now_ns = time.monotonic_ns()
-        lag_ns = self._meter.lag_ns(now_ns)
         for answer in answers:
             seated = instance.seated.get(answer.table)
             if seated is None:
@@ -89,6 +89,8 @@ class Hall:
                 continue  # the match is over; the answer crossed with its end
             match, seat = seated
             try:
+                handed_ns = match.referee.handed_ns
+                lag_ns = 0 if handed_ns is None else self._meter.lag_ns(now_ns, handed_ns)
                 match.answer(seat, answer, now_ns, lag_ns)
             except Exception as error:
                 _void(match, error)

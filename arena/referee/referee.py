@@ -39,6 +39,12 @@ from engine.state import MOST_SIGNAL
 GRACE_NS = 50_000_000
 """How long the loop must have kept time past a deadline before silence is called late."""
 
+MOST_ROUNDS_OVERDUE = 100
+"""How often a loop that never keeps time comes round past a deadline before that is certain too.
+
+Otherwise a bot that is silent would be waited for as long as the machine is overloaded.
+"""
+
 NOTE_LENGTH = 256
 _SAID_LENGTH = 200
 _DEAL, _OVER = Phase.DEAL, Phase.OVER
@@ -54,6 +60,7 @@ class _Open:
     question: Question
     handed_ns: int | None = None  # None: not handed to the transport yet
     deadline_ns: int | None = None
+    rounds_overdue: int = 0  # how often the loop has come round since the deadline
 
 
 @dataclass(slots=True)
@@ -94,6 +101,11 @@ class Referee:
     def asked_seat(self) -> int | None:
         """Whose answer is waited for; None for nobody's."""
         return None if self._open is None else self._open.question.seat
+
+    @property
+    def handed_ns(self) -> int | None:
+        """When the open question went to the transport; None without one, or before that."""
+        return None if self._open is None else self._open.handed_ns
 
     def start(self) -> list[Command]:
         """Deals the first round and asks the first seat."""
@@ -153,9 +165,11 @@ class Referee:
         a stall is still to be read, and must not be called late meanwhile.
         """
         pending = self._open
-        if pending is None or pending.deadline_ns is None:
+        if pending is None or pending.deadline_ns is None or now_ns <= pending.deadline_ns:
             return []
-        if now_ns - max(pending.deadline_ns, steady_since_ns) < GRACE_NS:
+        pending.rounds_overdue += 1
+        is_certain = now_ns - max(pending.deadline_ns, steady_since_ns) >= GRACE_NS
+        if not is_certain and pending.rounds_overdue < MOST_ROUNDS_OVERDUE:
             return []
         allowance_ns = pending.question.allowance_ns or 0
         # It thinks on, unheard: that it took all it was allowed is the least that can be said.

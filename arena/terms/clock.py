@@ -4,12 +4,15 @@ Nothing here reads a clock. Whoever does passes `now_ns`, nanoseconds of a monot
 """
 
 import re
+from collections import deque
 from dataclasses import dataclass
 
 from arena.errors import InputError
 
 SECOND_NS = 1_000_000_000
 _MAX_NS = 24 * 3600 * SECOND_NS
+
+_MOST_STALLS = 1024  # that are remembered; each of them is longer than the patience
 
 _NUMBER = r"\d+(?:\.\d{1,9})?"
 _TEXT = re.compile(rf"(?:({_NUMBER})(?:\+({_NUMBER}))?)?(?:/({_NUMBER}))?", re.ASCII)
@@ -96,26 +99,74 @@ class LagMeter:
     """Tells how late the arena itself is in reading, from a beat that should be regular.
 
     A loop that stalls misses its beat; whatever arrived meanwhile is read late, and how late
-    is not the bot's fault. The lag of a read is how overdue the beat is by then, or was, if
-    the late beat has only just come and reads that waited as long are still being handled.
+    is not the bot's fault. Nor is what it takes until all that has piled up is read, which is
+    certain once the loop has kept time for as long as the grace. So a read may have waited
+    for as long as the beat is overdue; if the loop has only just come round, also for the
+    stalls before that, but none of them before its question was there.
     """
 
-    __slots__ = ("_due_ns", "_interval_ns", "_overdue_ns", "_patience_ns", "steady_since_ns")
+    __slots__ = (
+        "_beat_ns",
+        "_due_ns",
+        "_grace_ns",
+        "_interval_ns",
+        "_overdue_ns",
+        "_patience_ns",
+        "_stalls",
+        "steady_since_ns",
+    )
 
-    def __init__(self, now_ns: int, interval_ns: int, patience_ns: int) -> None:
+    def __init__(self, now_ns: int, interval_ns: int, patience_ns: int, grace_ns: int) -> None:
         self._interval_ns = interval_ns
         self._patience_ns = patience_ns
+        self._grace_ns = grace_ns
+        self._beat_ns = now_ns
         self._due_ns = now_ns + interval_ns
-        self._overdue_ns = 0
+        self._overdue_ns = 0  # of the last beat, if it was no stall
+        # From when to when, the last at the right: since the loop last kept time for the grace.
+        self._stalls: deque[tuple[int, int]] = deque(maxlen=_MOST_STALLS)
         self.steady_since_ns = now_ns  # since when no beat was later than the patience
 
     def beat(self, now_ns: int) -> None:
         """Notes that the loop came round at `now_ns`; the next beat is due an interval later."""
         self._overdue_ns = max(0, now_ns - self._due_ns)
+        if not self._is_piled_up:
+            self._stalls.clear()
         if self._overdue_ns > self._patience_ns:
+            self._stalls.append((self._beat_ns, now_ns))
             self.steady_since_ns = now_ns
+            self._overdue_ns = 0
+        self._beat_ns = now_ns
         self._due_ns = now_ns + self._interval_ns
 
-    def lag_ns(self, now_ns: int) -> int:
-        """How long a message that is read at `now_ns` may have waited for the arena."""
-        return max(now_ns - self._due_ns, self._overdue_ns, 0)
+    def lag_ns(self, now_ns: int, since_ns: int) -> int:
+        """How long an answer that is read at `now_ns` may have waited for the arena.
+
+        `since_ns` is when its question was handed over: it did not wait before that.
+        """
+        overdue_ns = now_ns - self._due_ns
+        if overdue_ns > self._patience_ns:
+            lag_ns = now_ns - max(self._beat_ns, since_ns)
+        elif since_ns < self._beat_ns:
+            lag_ns = max(overdue_ns, self._overdue_ns)
+        else:
+            lag_ns = overdue_ns
+        if self._stalls and self._is_piled_up:
+            lag_ns = max(lag_ns, self._piled_up_ns(now_ns, since_ns))
+        return max(0, min(lag_ns, now_ns - since_ns))
+
+    @property
+    def _is_piled_up(self) -> bool:
+        """Whether, by the last beat, something that came in a stall may still be unread."""
+        return self._beat_ns - self.steady_since_ns < self._grace_ns
+
+    def _piled_up_ns(self, now_ns: int, since_ns: int) -> int:
+        """The stalls since the question was there, and the time since the last of them."""
+        if since_ns >= self.steady_since_ns:
+            return 0
+        piled_ns = now_ns - self.steady_since_ns
+        for begun_ns, ended_ns in reversed(self._stalls):
+            if ended_ns <= since_ns:
+                break
+            piled_ns += ended_ns - max(begun_ns, since_ns)
+        return piled_ns

@@ -105,7 +105,7 @@ def test_without_a_clock_a_decision_may_take_for_ever() -> None:
 
 
 def _meter() -> LagMeter:
-    return LagMeter(now_ns=0, interval_ns=10 * MS, patience_ns=20 * MS)
+    return LagMeter(now_ns=0, interval_ns=10 * MS, patience_ns=20 * MS, grace_ns=50 * MS)
 
 
 def test_a_loop_that_keeps_time_has_no_lag() -> None:
@@ -113,17 +113,56 @@ def test_a_loop_that_keeps_time_has_no_lag() -> None:
     meter = _meter()
     for now in range(10 * MS, 100 * MS, 10 * MS):
         meter.beat(now)
-        assert meter.lag_ns(now + 5 * MS) == 0
-    assert meter.steady_since_ns == 0
+        assert 0 == meter.lag_ns(now + 5 * MS, 0)
+    assert 0 == meter.steady_since_ns
 
 
-def test_a_stalled_loop_knows_how_long_a_message_may_have_waited() -> None:
-    """After a stall the lag is the beat's delay, whether the beat or the read comes first."""
+def test_a_beat_that_is_a_little_overdue_is_a_little_lag() -> None:
+    """Before it comes, and until the next; not for a question that was asked after it."""
     meter = _meter()
-    assert meter.lag_ns(2010 * MS) == 2000 * MS
+    assert 7 * MS == meter.lag_ns(17 * MS, 0)
+    meter.beat(17 * MS)
+    assert 7 * MS == meter.lag_ns(20 * MS, 0)
+    assert 0 == meter.lag_ns(20 * MS, 18 * MS)
+    meter.beat(27 * MS)
+    assert 0 == meter.lag_ns(30 * MS, 0)
+    assert 0 == meter.steady_since_ns
+
+
+def test_what_is_read_in_a_stall_may_have_waited_since_the_last_beat() -> None:
+    """Right after it the loop may have stopped reading; before its question it did not wait."""
+    meter = _meter()
+    assert 2010 * MS == meter.lag_ns(2010 * MS, 0)
+    assert 300 * MS == meter.lag_ns(2010 * MS, 1710 * MS)
+
+
+def test_what_is_read_soon_after_a_stall_may_have_waited_in_it() -> None:
+    """Until the loop has kept time for the grace: what has piled up is read one by one."""
+    meter = _meter()
     meter.beat(2010 * MS)
-    assert meter.lag_ns(2011 * MS) == 2000 * MS
-    assert meter.steady_since_ns == 2010 * MS
-    meter.beat(2020 * MS)
-    assert meter.lag_ns(2021 * MS) == 0
-    assert meter.steady_since_ns == 2010 * MS
+    assert 2010 * MS == meter.steady_since_ns
+    assert 2011 * MS == meter.lag_ns(2011 * MS, 0)
+    for now in range(2020, 2061, 10):
+        assert (now - 1 - 1500) * MS == meter.lag_ns((now - 1) * MS, 1500 * MS)
+        meter.beat(now * MS)
+    assert 0 == meter.lag_ns(2061 * MS, 1500 * MS)
+    assert 2010 * MS == meter.steady_since_ns
+
+
+def test_a_stall_before_the_question_is_nobodys_lag() -> None:
+    """Who is asked after a stall gains nothing by it."""
+    meter = _meter()
+    meter.beat(2010 * MS)
+    assert 0 == meter.lag_ns(2018 * MS, 2011 * MS)
+
+
+def test_stalls_that_follow_each_other_add_up_without_what_was_between() -> None:
+    """In between the loop has read, if perhaps not all."""
+    meter = _meter()
+    for beat in (100, 110, 120, 220, 230):
+        meter.beat(beat * MS)
+    # From 0 to 100, from 120 to 220, and since then.
+    assert 215 * MS == meter.lag_ns(235 * MS, 0)
+    assert 165 * MS == meter.lag_ns(235 * MS, 50 * MS)
+    assert 115 * MS == meter.lag_ns(235 * MS, 110 * MS)
+    assert 65 * MS == meter.lag_ns(235 * MS, 170 * MS)
