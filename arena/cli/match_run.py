@@ -123,12 +123,20 @@ class MatchRun:
         for match in block.matches:
             if match.void is not None:
                 continue
-            path = self.file(block.number, match.leg)
-            try:
-                with path.open("x", encoding="utf-8") as file:
-                    file.write(unpack_record(match.record))
-            except OSError as error:
-                raise InputError(f"{path} cannot be written: {error.strerror}.") from None
+            write_whole(self.file(block.number, match.leg), unpack_record(match.record))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a new file that has its name only when it is whole; InputError where it cannot be."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.rename(path)
+        finally:
+            part.unlink(missing_ok=True)  # Ctrl-C, or a full disk
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def utc_stamp() -> str:
