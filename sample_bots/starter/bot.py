@@ -1,6 +1,7 @@
 """A bot to begin with: it takes what it can now, and minds what it leaves behind.
 
-The arena asks `choose` for each decision. What `turn` tells is in docs/kit.md.
+The arena asks `choose` for each decision. What `turn` tells: `python -m pydoc arena.kit.Turn`,
+or docs/kit.md in the arena's repository.
 """
 
 from arena.kit import run
