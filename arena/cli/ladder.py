@@ -19,13 +19,15 @@ from arena.cli.ladder_run import run
 from arena.cli.ladder_show import show
 from arena.cli.screen import command_text, complain, say, say_json
 from arena.cli.standings import ladder_sentence, read_ladder_view, show_ladder_view, view_to_json
-from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
+from arena.cli.suspended import resume_bot
+from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.blocks import SHORT_VERSION
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.store.bots import BotVersion, find_version, newest_versions
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant
 from arena.store.ladders import LadderSettings, find_ladder
+from arena.terms.faults import parse_fault_policy
 
 
 @click.group(cls=OrderedGroup)
@@ -44,7 +46,7 @@ def ladder() -> None:
     """
 
 
-@ladder.command()
+@ladder.command(short_help="Creates a ladder: players, rules, time.")
 @click.argument("name")
 @click.option("--players", type=int, default=2, metavar="N", help="2, 3 or 4; without it 2.")
 @rules_options
@@ -55,6 +57,7 @@ def ladder() -> None:
     help="Timed: bank+increment/limit in seconds, such as 10+0.05/1.",
 )
 @click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
+@faults_option
 @click.option("--hide-names", is_flag=True, help="Never tell bots whom they play against.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
@@ -66,6 +69,7 @@ def create(
     switches: Sequence[str],
     time_text: str | None,
     throughput: bool,
+    faults: str,
     hide_names: bool,
     is_json: bool,
     home: Path,
@@ -86,14 +90,24 @@ def create(
     control, is_throughput = parse_terms_time(
         time_text, is_throughput=throughput, is_clockless=False, default=None
     )
-    settings = LadderSettings(name, players, rules, control, is_throughput, hide_names=hide_names)
+    policy = parse_fault_policy(faults)
+    settings = LadderSettings(
+        name,
+        players,
+        rules,
+        control,
+        is_throughput,
+        hide_names=hide_names,
+        fault_policy=policy,
+    )
     created = begin_ladder(home, settings)
     if is_json:
         say_json({"ladder": name, "commitment": created.commitment})
         return
-    terms = Terms(rules, control, is_throughput)
+    terms = Terms(rules, control, is_throughput, policy)
     say(f"Ladder {name}: created, {players} players; {terms.sentence}.")
-    say(f"Its secret is promised by {created.commitment}.")
+    say("All its cards come from a secret that is drawn now and cannot change: its commitment is")
+    say(f"{created.commitment}.")
     words = ["ladder", "add", name, *settings.group_size * ["BOT"], *home_words(home)]
     say(f"Next: {command_text(words)}")
 
@@ -155,7 +169,7 @@ def standings(name: str, is_json: bool, home: Path) -> None:
     show_ladder_view(view)
 
 
-for _command in (show, change, pause, resume, archive, list_all):
+for _command in (show, change, pause, resume, archive, resume_bot, list_all):
     ladder.add_command(_command)
 
 

@@ -51,7 +51,7 @@ def resume(name: str, is_json: bool, home: Path) -> None:
     _say_state(name, before, LadderState.ACTIVE, f"Next: {run_text}", is_json)
 
 
-@click.command()
+@click.command(short_help="Puts a ladder away; resume brings it back.")
 @click.argument("name", shell_complete=complete_ladders)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
@@ -80,9 +80,11 @@ def change(name: str, changes: Sequence[str], is_json: bool, home: Path) -> None
     """Changes settings of a ladder, all that are named or none.
 
     What decides results can change until the first block is played: players, rules (a
-    preset) and each of their switches, time (bank+increment/limit, or throughput),
-    hide_names, and rating.mu, .sigma, .beta, .tau, .draw_probability, .unit. The name, and
-    how many workers a run has that does not say (or auto), can always change.
+    preset) and each of their switches, time (bank+increment/limit, or throughput), faults
+    (forfeit, or substitute:N), hide_names, and rating.mu, .sigma, .beta, .tau,
+    .draw_probability, .unit. Always can: the name, how many workers a run has that does not
+    say (or auto), and after how many forfeits in a row (suspend_after) or blocks without a
+    start (suspend_no_shows) a bot is suspended (or never).
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from arena.cli.tables import entrant_labels
 from arena.cli.wire_log import make_wire_log_folder, wire_log_option
 from arena.ladder.plan import plan_run
 from arena.ladder.progress import Observer, Progress
-from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder
+from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder, too_few_sentence
 from arena.ladder.todo import Goal
 
 DEFAULT_BLOCKS = 100
@@ -82,9 +82,11 @@ def run(
     if wire_log is not None:
         make_wire_log_folder(wire_log)
     progress, is_stopped = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
-    if is_stopped or not progress or not progress.is_finished:
+    if is_stopped or not progress or not progress.is_finished or progress.is_stuck:
         resume = ["ladder", "resume", name, *home_words(home)]
         sentence = stopped_sentence(again) if is_stopped else paused_sentence(resume)
+        if not is_stopped and progress and progress.is_stuck:
+            sentence = too_few_sentence(name, read_ladder_view(home, name).entrants)
         complain(sentence) if is_json else show_stopped(home, name, progress, sentence)
         context.exit(EXIT_INTERRUPTED if is_stopped else EXIT_FAILED)
     view = read_ladder_view(home, name)

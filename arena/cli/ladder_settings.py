@@ -8,16 +8,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from arena.contest.rating import RatingSettings, parse_rating_settings, rating_settings_to_json
+from arena.contest.suspension import SuspensionRule
 from arena.errors import InputError
 from arena.store.ladders import Ladder, LadderSettings
 from arena.terms.clock import STALL_LIMIT, TimeControl, parse_time_control
+from arena.terms.faults import parse_fault_policy
 from engine import SWITCHES, RulesError, parse_preset, rules_to_json, rules_with
 
 _THROUGHPUT = "throughput"
 _AUTO = "auto"
 _TRUTHS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _RATING = "rating."
-_OWN = ("name", "workers", "players", "rules", "time", "hide_names")
+_NEVER = "never"
+_OWN = (
+    *("name", "workers", "players", "rules", "time", "hide_names"),
+    *("faults", "suspend_after", "suspend_no_shows"),
+)
 SETTINGS = (*_OWN, *(f"{_RATING}{field.name}" for field in fields(RatingSettings)), *SWITCHES)
 """All that can be set of a ladder, by the name that is typed."""
 
@@ -42,6 +48,10 @@ def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings,
         if "hide_names" in said
         else settings.hide_names,
         rating=_parse_rating(said, settings.rating),
+        fault_policy=parse_fault_policy(said["faults"])
+        if "faults" in said
+        else settings.fault_policy,
+        suspension=_parse_suspension(said, settings.suspension),
     )
     workers = ladder.workers
     if "workers" in said:
@@ -61,7 +71,9 @@ def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:
         ("hide_names", settings.hide_names),
         ("workers", ladder.workers or _AUTO),
         ("pairing", settings.pairing),
-        ("fault_policy", settings.fault_policy),
+        ("faults", settings.fault_policy),
+        ("suspend_after", settings.suspension.matches or _NEVER),
+        ("suspend_no_shows", settings.suspension.no_shows or _NEVER),
         *((f"{_RATING}{name}", value) for name, value in _rating_pairs(settings.rating)),
         ("rules", settings.rules.preset),
         *switches.items(),
@@ -81,7 +93,9 @@ def settings_to_json(ladder: Ladder) -> dict[str, object]:
         "hide_names": settings.hide_names,
         "workers": ladder.workers,
         "pairing": settings.pairing,
-        "fault_policy": settings.fault_policy,
+        "fault_policy": str(settings.fault_policy),
+        "suspend_after": settings.suspension.matches or None,
+        "suspend_no_shows": settings.suspension.no_shows or None,
         "rating": rating_settings_to_json(settings.rating),
     }
 
@@ -130,6 +144,14 @@ def _parse_rating(said: Mapping[str, str], rating: RatingSettings) -> RatingSett
         if name.startswith(_RATING):
             values[name.removeprefix(_RATING)] = text if name == "rating.unit" else _number(text)
     return parse_rating_settings(values)
+
+
+def _parse_suspension(said: Mapping[str, str], rule: SuspensionRule) -> SuspensionRule:
+    values = {"suspend_after": rule.matches, "suspend_no_shows": rule.no_shows}
+    for name in values:
+        if name in said:
+            values[name] = 0 if said[name] == _NEVER else _parse_whole(name, said[name])
+    return SuspensionRule(values["suspend_after"], values["suspend_no_shows"])
 
 
 def _number(text: str) -> object:

@@ -1,5 +1,6 @@
 """`arena ladder show`: all that is known of a ladder but its standings."""
 
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from arena.cli.ladder_settings import settings_pairs, settings_to_json
 from arena.cli.progress import duration_text
 from arena.cli.screen import aligned, console, counted, plain, say, say_json
 from arena.cli.standings import run_to_json
+from arena.cli.suspended import suspended_lines, suspended_to_json
 from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.blocks import SHORT_VERSION
 from arena.contest.conduct import Conduct
@@ -24,7 +26,7 @@ from arena.store.ladders import Ladder, find_ladder
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
 from arena.store.results import BlocksDone, count_matches, read_abandoned, read_blocks_done
-from arena.store.runs import Run, list_runs
+from arena.store.runs import Machine, Run, list_runs
 from arena.terms.clock import SECOND_NS
 from arena.terms.moment import utc_text
 
@@ -69,7 +71,8 @@ def show(name: str, is_json: bool, home: Path) -> None:
         return
     ladder = shown.ladder
     say(f"Ladder {name}: {ladder.state}, created {_moment(ladder.created_ns)}.")
-    say(f"Its secret is promised by {ladder.commitment}.", "")
+    say("All its cards come from a secret that cannot change: its commitment is")
+    say(f"{ladder.commitment}.", "")
     say(*aligned(settings_pairs(ladder)), "")
     say(_done_sentence(shown))
     notice = engines_sentence(home, name, shown.engines)
@@ -77,6 +80,8 @@ def show(name: str, is_json: bool, home: Path) -> None:
         say(notice)
     say(*_abandoned_lines(shown.abandoned))
     _show_entrants(shown.entrants)
+    suspended = list(suspended_lines(name, shown.entrants, home))
+    say(*(["", *suspended] if suspended else []))
     lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
     say(*(["", *lines] if lines else []))
     _show_runs(shown.runs)
@@ -137,7 +142,7 @@ def _show_runs(runs: list[Run]) -> None:
     if not runs:
         say("", "It was never run.")
         return
-    names = ("run", "took", "workers", "cores", "load", "arena", "engine", "python", "platform")
+    names = ("run", "took", "workers", "cores", "load", "arena", "engine")
     table = bare_table(*names)
     for run in runs:
         machine = run.machine
@@ -147,10 +152,21 @@ def _show_runs(runs: list[Run]) -> None:
         table.add_row(
             *(_moment(run.started_ns), took or "not to its end", workers, str(machine.cores)),
             *(load, run.arena_version, run.engine_version or ""),
-            *(machine.python_version or "", plain(machine.platform or "")),
         )
     say("")
     console().print(table)
+    say("", *_platform_lines([run.machine for run in runs]))
+
+
+def _platform_lines(machines: list[Machine]) -> list[str]:
+    """Says on which systems it was run: names too long for a column, and mostly all the same."""
+    systems = Counter(
+        f"{one.platform or 'an unknown system'}, Python {one.python_version or 'unknown'}"
+        for one in machines
+    )
+    if len(systems) == 1:
+        return [f"Run on {system}." for system in systems]
+    return [f"{counted(runs, 'run')} on {system}." for system, runs in systems.items()]
 
 
 def _shown_to_json(shown: _Shown) -> dict[str, object]:
@@ -177,6 +193,7 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
             {"bot": one.bot, "version": one.version, "from_block": one.from_block}
             for one in shown.entrants
         ],
+        "suspended": suspended_to_json(shown.entrants),
         "conduct": conducts_to_json(
             [{"bot": one.bot, "version": one.version} for one in shown.entrants], shown.conducts
         ),

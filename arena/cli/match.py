@@ -37,11 +37,12 @@ from arena.cli.match_show import (
     shown_progress,
 )
 from arena.cli.screen import complain, counted, say, say_json
-from arena.cli.terms import Terms, parse_terms_rules, parse_terms_time, rules_options
+from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.cli.wire_log import wire_log_option
 from arena.contest.blocks import BlockResult
 from arena.contest.seeds import SECRET_BYTES
 from arena.errors import ArenaError
+from arena.terms.faults import parse_fault_policy
 
 DEFAULT_TIME = "10+0.1/5"
 
@@ -75,6 +76,7 @@ DEFAULT_TIME = "10+0.1/5"
 @click.option(
     "--oversubscribe", is_flag=True, help="Let more bots think at a time than there are cores."
 )
+@faults_option
 @click.option("--seed", metavar="HEX", help="64 digits; all chance comes from them.")
 @click.option(
     "--out",
@@ -133,6 +135,7 @@ class MatchOptions:
     throughput: bool
     no_clock: bool
     oversubscribe: bool
+    faults: str
     seed: str | None
     out: Path | None
     wire_log: Path | None
@@ -149,7 +152,8 @@ class MatchOptions:
             is_clockless=self.no_clock,
             default=DEFAULT_TIME,
         )
-        terms = Terms(parse_terms_rules(self.preset, self.switches), control, is_throughput)
+        rules = parse_terms_rules(self.preset, self.switches)
+        terms = Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
         secret = (
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )

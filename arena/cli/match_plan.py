@@ -64,6 +64,7 @@ class MatchPlan:
             rules=self.terms.rules,
             time_control=self.terms.time_control,
             throughput=self.terms.throughput,
+            fault_policy=self.terms.faults,
         )
 
 

@@ -127,6 +127,7 @@ def report_to_json(run: MatchRun) -> dict[str, object]:
         "players": plan.players,
         "rules": rules_to_json(plan.terms.rules),
         "time_control": str(plan.terms),
+        "fault_policy": str(plan.terms.faults),
         "seed": plan.secret.hex(),
         "out": str(run.choices.out),
         "logs": str(run.choices.out / LOGS),

@@ -119,6 +119,7 @@ def _same_again(context: click.Context, run: MatchRun) -> list[str]:
         ("--blocks", "blocks"),
         ("--rules", "preset"),
         ("--time", "time_text"),
+        ("--faults", "faults"),
     ):
         if _is_typed(context, name):
             words += [option, str(context.params[name])]

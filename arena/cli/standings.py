@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cli.screen import console, counted, say, show_table
+from arena.cli.suspended import suspended_lines, suspended_to_json
 from arena.cli.tables import (
     better_half,
     entrant_labels,
@@ -20,7 +21,7 @@ from arena.cli.terms import Terms
 from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.standings import StandingsRow
 from arena.store.connection import open_home
-from arena.store.entrants import ladder_standings, list_entrants
+from arena.store.entrants import Entrant, ladder_standings, list_entrants
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.results import count_matches, read_outcomes
 from arena.store.runs import Run, list_runs
@@ -38,6 +39,8 @@ class LadderView:
     pairs: list[HeadToHead]  # both ways
     matches: int  # stored, rated or not
     runs: list[Run]  # the oldest first
+    entrants: list[Entrant]
+    home: Path
 
     @property
     def times_met(self) -> int:
@@ -53,13 +56,14 @@ def read_ladder_view(home: Path, name: str) -> LadderView:
     """Reads a ladder's standings; InputError where there is no such ladder."""
     with closing(open_home(home)) as store, store.reading() as connection:
         ladder = find_ladder(connection, name)
-        names = [(one.bot, one.version) for one in list_entrants(connection, ladder)]
+        entrants = list_entrants(connection, ladder)
+        names = [(one.bot, one.version) for one in entrants]
         rows = ladder_standings(connection, ladder)
         # The same blocks as are rated, so that the two tables tell of the same matches.
         outcomes = read_outcomes(connection, ladder.id, 0, ladder.cursor)
         pairs = crosstable(outcomes, ladder.settings.rules.target_score)
         matches, runs = count_matches(connection, ladder.id), list_runs(connection, ladder.id)
-        return LadderView(ladder, names, rows, pairs, matches, runs)
+        return LadderView(ladder, names, rows, pairs, matches, runs, entrants, home)
 
 
 def show_ladder_view(view: LadderView) -> None:
@@ -75,6 +79,8 @@ def show_ladder_view(view: LadderView) -> None:
         pairs = better_half(view.pairs, [order.index(name) for name in view.names])
         labels, players = entrant_labels(view.names), view.ladder.settings.players
         show_table(head_to_head_view(pairs, labels, screen.width, players))
+    suspended = list(suspended_lines(view.ladder.name, view.entrants, view.home))
+    say(*(["", *suspended] if suspended else []))
 
 
 def view_to_json(view: LadderView) -> dict[str, object]:
@@ -88,6 +94,7 @@ def view_to_json(view: LadderView) -> dict[str, object]:
         "matches": view.matches,
         "blocks_rated": view.ladder.cursor,
         "standings": standings_to_json(view.rows),
+        "suspended": suspended_to_json(view.entrants),
         "head_to_head": head_to_head_to_json(view.pairs, view.names),
         "runs": [run_to_json(run) for run in view.runs],
     }
@@ -112,7 +119,7 @@ def run_to_json(run: Run) -> dict[str, object]:
 def ladder_sentence(view: LadderView) -> str:
     """Says in one line what kind of ladder it is."""
     settings = view.ladder.settings
-    terms = Terms(settings.rules, settings.time_control, settings.throughput)
+    terms = Terms(settings.rules, settings.time_control, settings.throughput, settings.fault_policy)
     return (
         f"Ladder {view.ladder.name}: {settings.players} players, {counted(len(view.rows), 'bot')}, "
         f"{counted(view.matches, 'match', 'matches')}; {terms.sentence}"

@@ -14,7 +14,8 @@ from arena.cli.completion import complete_presets, complete_switches
 from arena.errors import InputError
 from arena.record.heading import rules_text
 from arena.terms.clock import SECOND_NS, STALL_LIMIT, TimeControl, parse_time_control
-from engine import PRESETS, SWITCHES, Rules, RulesError, parse_preset, rules_with
+from arena.terms.faults import FORFEIT, FORFEIT_POLICY, FaultPolicy
+from engine import PRESETS, STANDARD, SWITCHES, Rules, RulesError, parse_preset, rules_with
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
@@ -26,6 +27,7 @@ class Terms:
     rules: Rules
     time_control: TimeControl | None  # None: no clock at all
     throughput: bool  # many tables an instance; otherwise one open question an instance
+    faults: FaultPolicy = FORFEIT_POLICY
 
     def __str__(self) -> str:
         if self.time_control is None:
@@ -34,8 +36,10 @@ class Terms:
 
     @property
     def sentence(self) -> str:
-        """Says the terms to people: `rules standard, target_score=21; 10 s a match`."""
-        return f"rules {rules_text(self.rules)}; {self._time_text()}"
+        """Says the terms to people: `rules six, target_score=21; 10 s a match`."""
+        rules = "standard rules" if self.rules == STANDARD else f"rules {rules_text(self.rules)}"
+        faults = "" if self.faults == FORFEIT_POLICY else f"; faults {self.faults}"
+        return f"{rules}; {self._time_text()}{faults}"
 
     def _time_text(self) -> str:
         if self.throughput:
@@ -83,6 +87,19 @@ def set_option(command: _Command) -> _Command:
         metavar="SWITCH=VALUE",
         shell_complete=complete_switches,
         help="Change one switch of the rules, such as target_score=21. Repeatable.",
+    )
+    return option(command)
+
+
+def faults_option(command: _Command) -> _Command:
+    """Gives a command `--faults`; it passes it to `parse_fault_policy`."""
+    option = click.option(
+        "--faults",
+        metavar="POLICY",
+        default=FORFEIT,
+        help="What a fault costs: forfeit, the match; or substitute:N, where a stand-in plays "
+        "that one decision, and the Nth fault of a seat in a match is the forfeit. "
+        "Without it: forfeit.",
     )
     return option(command)
 

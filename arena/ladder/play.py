@@ -176,4 +176,5 @@ class LadderPlay:
             self._suspended = suspended
             pairing = ladder_pairing(self._ladder, entrants)
             self._todo.change(pairing, self._goal.total(pairing))
+            self._report.is_stuck = not pairing.is_endless
         self._report.refresh()

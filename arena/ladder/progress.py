@@ -31,6 +31,7 @@ class Progress:
     seconds: float  # that this run has taken
     recent_rate: float  # matches a second of late; 0 before the first
     standings: tuple[StandingsRow, ...]  # over the blocks rated so far
+    is_stuck: bool = False  # whether too few bots are left, as the others are suspended
     void_reason: str = ""  # why the last of the void attempts was void
     conducts: Mapping[int, Conduct] = field(default_factory=dict)  # in this run, by entrant
 
@@ -78,6 +79,7 @@ class Report:
         self._void_reason = ""
         self._conducts: Mapping[int, Conduct] = {}
         self._standings: tuple[StandingsRow, ...] = ()
+        self.is_stuck = False
         self.refresh()
 
     def count(self, played: Sequence[PlayedBlock]) -> None:
@@ -113,6 +115,7 @@ class Report:
             seconds=self._seconds(),
             recent_rate=self._recent_rate(),
             standings=self._standings,
+            is_stuck=self.is_stuck,
             void_reason=self._void_reason,
             conducts=self._conducts,
         )

@@ -97,15 +97,14 @@ def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
             f"Ladder '{name}' needs {wanted} bots and has {len(entrants)}: "
             f"'arena ladder add {name} BOT' adds one."
         )
-    suspended = [one for one in entrants if one.suspension is not None]
-    if len(entrants) - len(suspended) < wanted:
-        raise InputError(too_few_sentence(name, suspended))
+    if sum(one.suspension is None for one in entrants) < wanted:
+        raise InputError(too_few_sentence(name, entrants))
     return ladder, entrants
 
 
-def too_few_sentence(name: str, suspended: Sequence[Entrant]) -> str:
+def too_few_sentence(name: str, entrants: Sequence[Entrant]) -> str:
     """Says that so many bots are suspended that nobody is left to play."""
-    told = [f"{one.bot} ({one.suspension.reason})" for one in suspended if one.suspension]
+    told = [f"{one.bot} ({one.suspension.reason})" for one in entrants if one.suspension]
     return (
         f"Too few bots are left in ladder '{name}', as {' and '.join(told)} "
         f"{'is' if len(told) == 1 else 'are'} suspended: 'arena ladder resume-bot {name} BOT' "

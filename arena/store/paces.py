@@ -52,6 +52,12 @@ def read_conducts(connection: Connection, ladder: Ladder) -> dict[int, Conduct]:
     )
     for number, kind, count in connection.execute(counted):
         faults[number][kind] = count
+    struck = select(seats.c.entrant, seats.c.strikes).where(
+        seats.c.ladder_id == ladder.id, seats.c.strikes.is_not(None)
+    )
+    for number, kinds in connection.execute(struck):
+        for kind in kinds.split(" "):
+            faults[number][kind] = faults[number].get(kind, 0) + 1
     measured = _read_paces(connection, ladder.id)
     return {
         number: Conduct(kinds, measured.get(number, Pace())) for number, kinds in faults.items()

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 from arena.errors import InputError
 from arena.store.ladders import Ladder
 from arena.store.results import first_unstored_block
-from arena.store.schema import seats, suspensions
+from arena.store.schema import entrants, seats, suspensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def suspend(connection: Connection, ladder: Ladder, entrant: int, suspension: Su
 
 
 def lift_suspension(connection: Connection, ladder: Ladder, entrant: int, now_ns: int) -> int:
-    """Lets a suspended entrant come back; returns from which block on.
+    """Lets a suspended entrant come back, and its failures begin anew; returns from which block.
 
     Only safe while the ladder is not run. Raises InputError for one that is not suspended.
     """
@@ -63,6 +63,11 @@ def lift_suspension(connection: Connection, ladder: Ladder, entrant: int, now_ns
     until = max(int(since), first_unstored_block(connection, ladder))
     connection.execute(
         update(suspensions).where(open_one).values(until_block=until, resumed_ns=now_ns)
+    )
+    connection.execute(
+        update(entrants)
+        .where(entrants.c.ladder_id == ladder.id, entrants.c.number == entrant)
+        .values(forfeit_run=0, no_show_run=0)
     )
     return until
 

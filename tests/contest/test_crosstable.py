@@ -43,3 +43,10 @@ def test_three_are_compared_in_pairs():
 def test_nothing_played_is_an_empty_table():
     """A new ladder has no pairs."""
     assert crosstable([], 41) == []
+
+
+def test_a_block_that_is_not_rated_is_not_compared():
+    """Head-to-heads tell of the same blocks as the standings."""
+    absent = match((0, 0), forfeited=(1,), no_shows=(1,), termination="forfeit", winner=0)
+    played = block(match((45, 10)), match((20, 41)))
+    assert crosstable([played], 41) == crosstable([played, block(match((9, 41)), absent)], 41)

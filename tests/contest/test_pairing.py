@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.contest.pairing import RoundRobin, contestant_count
+from arena.contest.pairing import Absence, RoundRobin, contestant_count
 
 
 @pytest.mark.parametrize("size", [2, 3])
@@ -99,6 +99,75 @@ def test_entrants_that_cannot_be_paired_are_refused():
         RoundRobin(2, [0, 0, 5, 3])
     with pytest.raises(IndexError, match="numbered from 0"):
         RoundRobin(2, [0, 0])[-1]
+
+
+@st.composite
+def _absences(draw: st.DrawFn) -> tuple[int, int, list[Absence]]:
+    """A group size, a number of bots, and absences that leave enough to go on."""
+    size = draw(st.sampled_from([2, 3]))
+    bots = draw(st.integers(size + 1, 6))
+    absences = []
+    for entrant in draw(st.sets(st.integers(0, bots - 1), max_size=bots - size)):
+        first = draw(st.integers(0, 30))
+        absences.append(Absence(entrant, first, draw(st.none() | st.integers(first, 50))))
+    return size, bots, absences
+
+
+@settings(deadline=None, max_examples=60)
+@given(_absences())
+def test_who_is_absent_is_in_no_block(case: tuple[int, int, list[Absence]]):
+    """And what was paired before is as if nobody ever left."""
+    size, bots, absences = case
+    always, pairing = RoundRobin(size, [0] * bots), RoundRobin(size, [0] * bots, absences)
+    for number in range(70):
+        assert not any(one.covers(bot, number) for one in absences for bot in pairing[number])
+    before = min((one.first for one in absences), default=70)
+    assert [always[n] for n in range(before)] == [pairing[n] for n in range(before)]
+
+
+@settings(deadline=None, max_examples=60)
+@given(_absences())
+def test_who_comes_back_catches_up(case: tuple[int, int, list[Absence]]):
+    """All groups of those who are there at the end meet equally often."""
+    size, bots, absences = case
+    pairing = RoundRobin(size, [0] * bots, absences)
+    assert pairing.is_endless
+    total = pairing.blocks_until(60)
+    met = Counter(tuple(sorted(pairing[number])) for number in range(total))
+    gone = {one.entrant for one in absences if one.before is None}
+    present = [bot for bot in range(bots) if bot not in gone]
+    assert {60} == {met[group] for group in combinations(present, size)}
+
+
+@settings(deadline=None, max_examples=40)
+@given(_absences(), st.integers(0, 50))
+def test_another_absence_changes_nothing_before_it(
+    case: tuple[int, int, list[Absence]], block: int
+):
+    """So what has been handed out by then stays what it was."""
+    size, bots, absences = case
+    if len(absences) == bots - size:
+        return
+    entrant = next(bot for bot in range(bots) if bot not in {one.entrant for one in absences})
+    before = RoundRobin(size, [0] * bots, absences)
+    after = RoundRobin(size, [0] * bots, [*absences, Absence(entrant, block, None)])
+    assert [before[n] for n in range(block)] == [after[n] for n in range(block)]
+
+
+def test_a_leave_that_nobody_noticed_changes_nothing():
+    """Who comes back at the block at which it left was never away."""
+    always, pairing = RoundRobin(2, [0] * 4), RoundRobin(2, [0] * 4, [Absence(1, 8, 8)])
+    assert [always[n] for n in range(40)] == [pairing[n] for n in range(40)]
+
+
+def test_where_too_few_are_left_there_are_no_more_blocks():
+    """A goal ends there, and a block beyond it is none."""
+    pairing = RoundRobin(2, [0, 0, 0], [Absence(1, 7, None), Absence(0, 10, None)])
+    assert not pairing.is_endless
+    assert (10, 10) == (pairing.length, pairing.blocks_until(100))
+    assert {0, 2} == set(pairing[9])
+    with pytest.raises(IndexError, match="too few entrants are left for a block 10"):
+        pairing[10]
 
 
 def test_a_side_of_four_players_is_one_bot():

@@ -53,3 +53,17 @@ def test_the_table_is_ordered_by_the_conservative_rating():
     best = rows[0]
     assert best.conservative == best.mu - 3 * best.sigma
     assert (best.version, best.blocks, best.matches, best.wins) == ("2", 1, 1, 1)
+
+
+def test_a_block_in_which_a_bot_never_started_rates_nobody():
+    """Also where one leg was played: forfeits alone are counted."""
+    absent = match((0, 0), (1, 0), forfeited=(0,), no_shows=(0,), termination="forfeit", winner=1)
+    before = {0: NEW, 1: NEW}
+    after, changes = add_block(SETTINGS, before, block(match((41, 3)), absent), 41)
+    assert [] == changes
+    assert [NEW.rating, NEW.rating] == [after[0].rating, after[1].rating]
+    assert [(0, 0, 0, 0)] * 2 == [
+        (one.blocks, one.matches, one.wins, one.losses) for one in after.values()
+    ]
+    assert [0, 1] == [after[0].faults, after[1].faults]
+    assert [0, 1] == [after[0].run.no_shows, after[1].run.no_shows]
