@@ -111,6 +111,9 @@ class Session:
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
+            # A cancelled task keeps where it was, which is here: a cycle that would keep the
+            # last matches, too, until Python looks for cycles.
+            self._tasks = ()
 
     async def _read(self) -> str:
         read: Any = self._context.read
