@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine soak leaks clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -85,6 +85,9 @@ $(PROTO_VENV)/.ready:
 	@$(PYTHON) -m venv --clear $(PROTO_VENV)
 	@$(PROTO_VENV)/bin/python -m pip install -q --disable-pip-version-check 'grpcio-tools==1.71.2'
 	@touch $@
+
+load: setup ## many matches on a busy machine: does the arena blame bots for its own lag?
+	@$(BIN)/python -m bench.load
 
 soak: setup ## a ladder of 10,000 matches with bots that fail: does the arena stand it?
 	@$(BIN)/python -m bench.soak

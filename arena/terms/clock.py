@@ -145,6 +145,8 @@ class LagMeter:
         `since_ns` is when its question was handed over: it did not wait before that.
         """
         overdue_ns = now_ns - self._due_ns
+        if overdue_ns <= 0 and not self._overdue_ns and not self._stalls:
+            return 0  # as for most of all answers
         if overdue_ns > self._patience_ns:
             lag_ns = now_ns - max(self._beat_ns, since_ns)
         elif since_ns < self._beat_ns:
