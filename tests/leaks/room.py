@@ -17,7 +17,7 @@ from arena.play.match import LiveMatch
 from arena.play.session import Session
 from arena.record.packing import unpack_record
 from arena.terms.clock import TimeControl
-from arena.terms.faults import FaultKind
+from arena.terms.faults import FORFEIT_POLICY, FaultKind, FaultPolicy
 from arena.terms.stand_in import stand_in_action
 from arena.v1 import match_pb2
 from engine import Deal, Rules
@@ -39,6 +39,7 @@ class Terms:
     wants_events: tuple[bool, ...]  # by seat
     absent: frozenset[int] = frozenset()  # seats whose bot never came
     hide_names: bool = False
+    fault_policy: FaultPolicy = FORFEIT_POLICY
 
 
 @dataclass
@@ -104,6 +105,7 @@ class Room:
             seed=world.seed,
             nonces=(world.seed[:16],) * 3,
             hide_names=terms.hide_names,
+            fault_policy=terms.fault_policy,
         )
         batch = Batch(cast("Any", None), 0)  # nobody waits for it
         self._instances = [self._instance(names[seat % len(names)], seat) for seat in self.seats]
@@ -158,7 +160,7 @@ class Room:
         elif deed.how == "crashes":
             instance = self._instances[seat]
             instance.session, instance.state = None, InstanceState.GONE
-            match.fail(seat, FaultKind.CRASHED, "was killed by signal 9")
+            match.carry_out(match.referee.fail(seat, FaultKind.CRASHED, "was killed by signal 9"))
         elif deed.how == "void":
             match.void("the arena failed")
         else:

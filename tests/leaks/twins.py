@@ -9,6 +9,7 @@ from random import Random
 
 from arena.record.narration import narrate
 from arena.record.reader import read_record
+from arena.terms.faults import FaultPolicy
 from engine import PRESETS, Deal, Rules, deal_round, first_dealer
 from tests.leaks.hidden import deal_otherwise, rounds_of, silences
 from tests.leaks.room import Deed, Room, Terms, World
@@ -42,6 +43,7 @@ def any_terms(dice: Random) -> Terms:
         wants_events=tuple(dice.random() < 0.7 for _ in range(players)),
         absent=frozenset({dice.randrange(players)} if dice.random() < 0.03 else ()),
         hide_names=dice.random() < 0.2,
+        fault_policy=FaultPolicy(dice.choice([1, 1, 3])),
     )
 
 
