@@ -19,6 +19,15 @@ test: setup-dev ## runs all tests
 	@$(BIN)/coverage report --skip-covered
 	@$(BIN)/python -m pytest --ignore=tests/engine
 
+leaks: setup-dev ## searches thousands of matches for what a seat must not know (minutes)
+	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
+
+fuzz: setup-dev ## sends bots' messages and records that nobody would write (minutes)
+	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-3000} $(BIN)/python -m pytest -q --timeout 3600 tests/fuzz
+
+soak: setup ## 10,000 matches with bots that fail: does the arena stand it? (a quarter of an hour)
+	@$(BIN)/python -m bench.soak
+
 check: setup-dev ## style, types, layers, proto lint, generated code fresh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -88,12 +97,6 @@ $(PROTO_VENV)/.ready:
 
 load: setup ## many matches on a busy machine: does the arena blame bots for its own lag?
 	@$(BIN)/python -m bench.load
-
-soak: setup ## a ladder of 10,000 matches with bots that fail: does the arena stand it?
-	@$(BIN)/python -m bench.soak
-
-leaks: setup-dev ## searches thousands of matches for what a seat must not know
-	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
 
 clean: ## removes what the commands above made, databases excepted
 	rm -rf $(VENV) $(PROTO_VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -25,7 +25,9 @@ from arena.store.results import read_outcomes
 _CHUNK = 32
 
 
-def compare_apart(home: Path, name: str, bots: Collection[str]) -> tuple[bool, int]:
+def compare_apart(
+    home: Path, name: str, bots: Collection[str], workers: int | None
+) -> tuple[bool, int]:
     """Says whether crosstable and records are the same, and how many matches were compared."""
     with closing(open_home(home)) as store:
         ladder, entrants = find_runnable(store, name)
@@ -39,8 +41,8 @@ def compare_apart(home: Path, name: str, bots: Collection[str]) -> tuple[bool, i
         contestants = [find_contestant(home, entrant) for entrant in entrants]
         blocks = [Block(one.number, 0, one.contestants) for one in together]
         tasks = [block_to_task(ladder, block, contestants) for block in blocks]
-        workers = run_capacity(ladder, RunOptions()).workers
-        crew = WorkerCrew(workers, RunnerSettings(log_folder=home / "logs-apart"))
+        capacity = run_capacity(ladder, RunOptions(workers=workers))
+        crew = WorkerCrew(capacity.workers, RunnerSettings(log_folder=home / "logs-apart"))
         try:
             chunks = [
                 crew.submit(tasks[first : first + _CHUNK]) for first in range(0, len(tasks), _CHUNK)

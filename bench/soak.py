@@ -13,11 +13,13 @@ import sys
 import tempfile
 from collections import Counter
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import func, select
 
 from arena.cli.added import add_bot
+from arena.contest.suspension import SuspensionRule
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.progress import Progress
 from arena.ladder.run import RunOptions, run_ladder
@@ -32,8 +34,8 @@ from bench.footprint import (
     Footprint,
     Tolerance,
     children,
-    command,
     comes_to_be,
+    command,
     footprint,
     is_flat,
     marked,
@@ -49,13 +51,26 @@ _MARK = "ARENA_SOAK"
 _TRACKER = "multiprocessing.resource_tracker"
 _ROOT = Path(__file__).parents[1]
 _LIMIT = "/5"
-_GOOD = ("first", "last", "greedy", "random")
-_BAD = {
+_WAYS = {
     "dies": "never-starts exits killed leaves",
     "stalls": "hangs twice old",
     "lies": "illegal wrong-kind unknown-table future hello-twice",
     "burdens": "floods shouts children exits",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who plays, and how likely a bad bot fails at a decision."""
+
+    good: tuple[str, ...]
+    bad: tuple[str, ...]
+    chance: float
+
+
+FIELD = Field(("first", "last", "greedy", "random"), tuple(_WAYS), 0.003)
+# Nobody who has to be waited for, and few to be started.
+SMOKE_FIELD = Field(("first", "last", "random"), ("dies", "lies", "burdens"), 0.01)
 
 
 class Diary:
@@ -106,7 +121,7 @@ def faults_text(home: Path) -> str:
     return "faults: " + ", ".join(f"{kind} {count:,}" for kind, count in sorted(counted.items()))
 
 
-def make_home(folder: Path) -> Path:
+def make_home(folder: Path, field: Field) -> Path:
     """A home with a ladder of good and bad bots."""
     home = folder / "home"
     settings = LadderSettings(
@@ -115,12 +130,14 @@ def make_home(folder: Path) -> Path:
         rules=PRESETS["standard"],
         time_control=parse_time_control(_LIMIT),
         throughput=True,
+        suspension=SuspensionRule(0, 0),  # they are to fail to the end
     )
     begin_ladder(home, settings)
-    for name in _GOOD:
+    for name in field.good:
         enter_bot(home, LADDER, add_bot(_good_bot(folder / name), home).version)
-    for name, ways in _BAD.items():
-        bot = _bot(folder / name, "failing_bot.py", f"0.003 {ways}", tables=8)
+    for name in field.bad:
+        words = f"{field.chance} {_WAYS[name]}"
+        bot = _bot(folder / name, "failing_bot.py", words, tables=8)
         enter_bot(home, LADDER, add_bot(bot, home).version)
     return home
 
@@ -142,9 +159,9 @@ def _bot(folder: Path, program: str, words: str, tables: int) -> Path:
     return folder
 
 
-def soak(matches: int, workers: int | None, folder: Path) -> dict[str, bool]:
+def soak(matches: int, field: Field, workers: int | None, folder: Path) -> dict[str, bool]:
     """Plays, prints, and says what is as it should be."""
-    home = make_home(folder)
+    home = make_home(folder, field)
     diary = Diary(home, max(1, matches // 10))
     options = RunOptions(workers=workers)
     progress = run_ladder(home, LADDER, Goal(blocks=matches // 2), options, observer=diary)
@@ -153,7 +170,7 @@ def soak(matches: int, workers: int | None, folder: Path) -> dict[str, bool]:
     say("attempts in which the arena failed", str(progress.voids))
     told = diary.verdicts() or {"too short a run to judge growth by": True}
     told["no match void"] = not progress.voids
-    alike, compared = compare_apart(home, LADDER, _GOOD)
+    alike, compared = compare_apart(home, LADDER, field.good, workers)
     say("matches of good bots, played again without the bad ones", f"{compared:,}")
     told["good bots' crosstable and records identical"] = alike and compared > 0
     return told
@@ -174,14 +191,16 @@ def main() -> int:
     if not sys.platform.startswith("linux"):
         sys.exit("The soak reads /proc, which only Linux has.")
     matches = SMOKE_MATCHES if options.smoke else max(2, options.matches)
+    field = SMOKE_FIELD if options.smoke else FIELD
     with tempfile.TemporaryDirectory(prefix="arena-soak-") as name:
         folder = Path(name)
         temporary = folder / "tmp"
         temporary.mkdir()
         os.environ[_MARK] = name  # marks all that comes of this process
         os.environ["TMPDIR"] = tempfile.tempdir = str(temporary)
-        head(f"A ladder of {matches:,} matches, {len(_GOOD)} good bots and {len(_BAD)} bad ones")
-        told = soak(matches, options.workers, folder)
+        good, bad = len(field.good), len(field.bad)
+        head(f"A ladder of {matches:,} matches, {good} good bots and {bad} bad ones")
+        told = soak(matches, field, options.workers, folder)
         told["no process left"] = comes_to_be(lambda: not left(name), 10)
         told["no temporary file left"] = not list(temporary.iterdir())
         tempfile.tempdir = None
