@@ -12,7 +12,16 @@ from arena.contest.blocks import legs
 from arena.contest.pairing import contestant_count
 from arena.store.damage import parse_stored
 from arena.store.results import ABANDONED, FINISHED, MOST_ATTEMPTS
-from arena.store.schema import blocks, entrants, matches, ratings, records, seats, voids
+from arena.store.schema import (
+    blocks,
+    entrants,
+    matches,
+    ratings,
+    records,
+    seats,
+    suspensions,
+    voids,
+)
 
 
 class LadderRow(NamedTuple):
@@ -26,7 +35,13 @@ class LadderRow(NamedTuple):
 
 def ladder_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
     """Yields what is wrong with a ladder, a sentence each."""
-    for look in (_block_problems, _match_problems, _cursor_problems, _standing_problems):
+    for look in (
+        _block_problems,
+        _match_problems,
+        _cursor_problems,
+        _standing_problems,
+        _suspension_problems,
+    ):
         for problem in look(connection, ladder):
             yield f"Ladder '{ladder.name}': {problem}."
 
@@ -111,6 +126,25 @@ def _standing_problems(connection: Connection, ladder: LadderRow) -> Iterator[st
             yield f"entrant {row.number} has {row.blocks} blocks, but {known} are rated"
         if row.matches != row.wins + row.draws + row.losses:
             yield f"entrant {row.number}'s wins, draws and losses are not its matches"
+
+
+def _suspension_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
+    """Nobody has played who was suspended then."""
+    played = (
+        select(seats.c.block, seats.c.entrant)
+        .join(
+            suspensions,
+            (suspensions.c.ladder_id == seats.c.ladder_id)
+            & (suspensions.c.entrant == seats.c.entrant)
+            & (seats.c.block >= suspensions.c.from_block)
+            & (suspensions.c.until_block.is_(None) | (seats.c.block < suspensions.c.until_block)),
+        )
+        .where(seats.c.ladder_id == ladder.id)
+        .distinct()
+        .order_by(seats.c.block, seats.c.entrant)
+    )
+    for block, entrant in connection.execute(played):
+        yield f"entrant {entrant} was suspended and is in block {block}"
 
 
 def _counted_by_block(ladder: LadderRow, table: Any, counted: Any, *columns: Any) -> Select[Any]:

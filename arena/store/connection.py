@@ -111,7 +111,8 @@ def open_store(url: str | URL, *, can_create: bool = False) -> Store:
         ) from None
     if parsed.get_backend_name() == "sqlite":
         _prepare_sqlite(engine)
-    store = Store(engine, parsed.database or parsed.render_as_string())
+    name = parsed.database or parsed.render_as_string()
+    store = Store(engine, name.removeprefix("file:"))
     try:
         _check_schema(store, can_create)
     except BaseException:

@@ -57,6 +57,19 @@ def test_what_ladders_store_is_whole(store: Store, players: int):
             ["Ladder 'demo': match 2/1 has 1 of 2 seats."],
         ),
         (
+            "INSERT INTO suspensions (ladder_id, entrant, from_block, reason, suspended_ns) "
+            "VALUES (1, 1, 6, 'it is slow', 0)",
+            [
+                "Ladder 'demo': entrant 1 was suspended and is in block 6.",
+                "Ladder 'demo': entrant 1 was suspended and is in block 8.",
+                "Ladder 'demo': entrant 1 was suspended and is in block 9.",
+            ],
+        ),
+        (
+            "UPDATE blocks SET is_rated = false WHERE number = 2",
+            ["Ladder 'demo': block 2 has 2 changes of ratings where 0 belong."],
+        ),
+        (
             "UPDATE blocks SET state = 'finished' WHERE number = 3",
             [
                 "Ladder 'demo': block 3 is finished and has 0 of 2 matches.",

@@ -12,9 +12,10 @@ from sqlalchemy import select
 from arena.errors import InputError
 from arena.ladder.rate import rate_finished_blocks
 from arena.store import connection as connection_module
+from arena.store.check import database_problems
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
-from arena.store.ladders import list_ladders
+from arena.store.ladders import find_ladder, list_ladders
 from arena.store.lock import writer_lock
 from arena.store.records import find_record, read_matches, read_records
 from arena.store.results import read_blocks_done
@@ -103,6 +104,26 @@ def test_an_older_database_waits_for_its_writer(tmp_path: Path):
         open_home(tmp_path)
     assert before == _dump(tmp_path / "arena.db")
     assert [] == list(tmp_path.glob("arena-schema*"))
+
+
+def test_what_was_rated_before_schema_4_stays_rated(tmp_path: Path):
+    """A block in which a bot never started is not rated any more, unless it was."""
+    home = older_home(tmp_path, 3)
+    with closing(sqlite3.connect(home / "arena.db")) as database:
+        database.execute("UPDATE seats SET fault = 'no_show' WHERE ladder_id = 2 AND seat = 0")
+        database.commit()
+    with closing(open_home(home)) as store:
+        with store.reading() as connection:
+            three = find_ladder(connection, "three")
+            found = connection.execute(
+                select(blocks.c.number, blocks.c.is_rated).where(blocks.c.ladder_id == three.id)
+            )
+            assert {0: True, 1: True, 2: True, 4: False} == {row[0]: row[1] for row in found}
+            assert (10, 3) == (
+                three.settings.suspension.matches,
+                three.settings.suspension.no_shows,
+            )
+        assert [] == [one for one in database_problems(store) if "rat" in one]
 
 
 def test_an_upgrade_that_is_interrupted_changes_nothing(
