@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks kill clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,6 +71,9 @@ bench: setup-dev ## measures the arena: ratios in one run (some ten minutes)
 bench-engine: setup ## playouts a second of the engine beside OpenSpiel's hearts
 	@$(BIN)/pip install -q -e '.[bench]'
 	@$(BIN)/python bench/playouts.py
+
+kill: setup-dev ## kills a ladder at 50 random moments: SEED=n gives them again (some minutes)
+	@$(BIN)/python -m bench.kill $(if $(SEED),--seed $(SEED))
 
 setup: $(VENV)/.ready
 setup-dev: $(VENV)/.ready-dev
