@@ -3,43 +3,21 @@
 import random
 import shutil
 import signal
-import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from arena.record.packing import unpack_record
-from arena.record.reader import substance
 from arena.store.connection import open_home
+from tests.e2e.homes import ROOT, arena, command, contents, stored_blocks
 from tests.e2e.processes import MARK, left_behind, wait_until
 from tests.fakes import database_contents
 
 pytestmark = pytest.mark.e2e
 
-ROOT = Path(__file__).parents[2]
 SAMPLES = [str(ROOT / "sample_bots" / name) for name in ("random", "greedy", "counter")]
 BLOCKS = 12  # a pairing
-
-
-def arena(home: Path, *words: str) -> str:
-    """Runs the command to its end and returns what it printed."""
-    done = subprocess.run(
-        command(home, *words), capture_output=True, text=True, check=False, cwd=home.parent
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def command(home: Path, *words: str) -> list[str]:
-    return [sys.executable, "-m", "arena", "--home", str(home), *words]
-
-
-def stored_blocks(home: Path) -> int:
-    with closing(sqlite3.connect(home / "arena.db", timeout=10)) as database:
-        return int(database.execute("select count(*) from blocks").fetchone()[0])
 
 
 def end_when(
@@ -64,18 +42,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return whole, other
 
 
-def contents(home: Path) -> dict[str, list[dict[str, object]]]:
-    """All that a run must bring about again: records' substance and ratings included."""
-    with closing(open_home(home)) as store:
-        found = database_contents(store)
-    for row in found["records"]:
-        row["record"] = substance(unpack_record(row["record"]))  # type: ignore[arg-type]
-    return found
-
-
-@pytest.mark.parametrize(
-    ("number", "workers"), [(signal.SIGKILL, 1), (signal.SIGKILL, 2), (signal.SIGINT, 2)]
-)
+@pytest.mark.parametrize(("number", "workers"), [(signal.SIGKILL, 2), (signal.SIGINT, 2)])
 def test_a_ladder_that_is_ended_again_and_again_ends_as_if_nothing_had_been(
     twins: tuple[Path, Path], number: signal.Signals, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
