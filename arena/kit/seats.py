@@ -65,7 +65,7 @@ class Seats:
         for fault in response.faults:
             print(
                 f"The arena reports a fault in match {fault.table}, question {fault.question}: "
-                f"{fault.message}",
+                f"{fault.message}{_strikes_text(fault.strikes_left)}",
                 file=sys.stderr,
             )
         request = self._decide(response) if response.questions else None
@@ -138,3 +138,8 @@ def _parts(choice: object) -> tuple[str, str, int]:
     raise TypeError(
         f"choose returned {choice!r}; it must return a move such as '7O', or a move and a note"
     )
+
+
+def _strikes_text(left: int) -> str:
+    """Says how many more faults there can be, where the bot is asked on."""
+    return f" (the bot is asked on; {left} more and it has lost)" if left else ""
