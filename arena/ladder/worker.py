@@ -10,18 +10,24 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import threading
 import time
 from multiprocessing.managers import BaseManager
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
 
     from arena.contest.blocks import BlockResult, BlockTask
     from arena.play.settings import RunnerSettings
 
 _OBJECTS_A_COLLECTION = 50_000
+
+_TURN_S = 5.0  # how often a worker's loop is looked at, and how long it may take to turn
+MOST_MISSES = 12
+"""How often in a row a loop may not turn until its worker ends: it is stuck for two minutes."""
 
 
 class PlayedChunk(NamedTuple):
@@ -45,6 +51,10 @@ class ChunkPlayer:
         from arena.play.runner import Runner  # noqa: PLC0415 # the parent needs no gRPC
 
         self._runner = Runner(settings)
+        self._closing = threading.Event()
+        threading.Thread(
+            target=end_if_stuck, args=(self._runner.is_turning, self._closing), daemon=True
+        ).start()
         spare_collector()
 
     def play(self, tasks: list[BlockTask]) -> PlayedChunk:
@@ -61,7 +71,27 @@ class ChunkPlayer:
 
     def close(self) -> None:
         """Lets the bots leave and ends the runner."""
+        self._closing.set()
         self._runner.close()
+
+
+def end_if_stuck(
+    is_turning: Callable[[float], bool],
+    closing: threading.Event,
+    end: Callable[[int], object] = os._exit,
+) -> None:
+    """Ends this process once its loop does not turn any more; returns when it closes.
+
+    Not after one long wait but after many: a process that was stopped for a while and goes
+    on has waited long without being stuck.
+    """
+    misses = 0
+    while not closing.wait(_TURN_S):
+        misses = 0 if is_turning(_TURN_S) else misses + 1
+        if misses >= MOST_MISSES:
+            print("arena: a worker's loop is stuck; the worker ends", file=sys.stderr, flush=True)
+            end(1)
+            return
 
 
 class WorkerProcess(BaseManager):

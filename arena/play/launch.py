@@ -7,9 +7,11 @@ import asyncio
 import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +23,9 @@ from arena.errors import ArenaError
 
 STOP_GRACE_S = 1.0
 """How long an instance has between SIGTERM and SIGKILL."""
+
+ORDER_S = 10.0
+"""How long the warden may take to read an order."""
 
 _CLOSE_S = 10.0
 
@@ -75,8 +80,11 @@ class Launcher:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
+        assert self._warden.stdin is not None
         assert self._warden.stdout is not None
+        self._orders = self._warden.stdin.fileno()
         self._hears = self._warden.stdout.fileno()
+        os.set_blocking(self._orders, False)
         os.set_blocking(self._hears, False)
         self._loop.add_reader(self._hears, self._listen)
 
@@ -111,10 +119,16 @@ class Launcher:
         self._warden.stdout.close()
 
     def _order(self, **order: object) -> None:
-        assert self._warden.stdin is not None
+        text = json.dumps(order).encode() + b"\n"
+        until = time.monotonic() + ORDER_S
         try:
-            self._warden.stdin.write(json.dumps(order).encode() + b"\n")
-            self._warden.stdin.flush()
+            while text:
+                left_s = max(0.0, until - time.monotonic())
+                if not select.select([], [self._orders], [], left_s)[1]:
+                    # It reads at once, unless it is stuck, which its end will tell everybody.
+                    self._warden.kill()
+                    raise LostWardenError
+                text = text[os.write(self._orders, text) :]
         except OSError:
             raise LostWardenError from None
 

@@ -31,6 +31,7 @@ with contextlib.suppress(ImportError):
 __all__ = ["Runner", "RunnerSettings"]
 
 _T = TypeVar("_T")
+_STOP_S = 5.0  # how long the server may take to drop what is left of its streams
 
 
 class Runner:
@@ -79,6 +80,15 @@ class Runner:
             for task in tasks
         ]
 
+    def is_turning(self, seconds: float) -> bool:
+        """Whether the loop does what it is told within so long, or need not any more."""
+        has_turned = threading.Event()
+        try:
+            self._loop.call_soon_threadsafe(has_turned.set)
+        except RuntimeError:
+            return True  # it has been closed
+        return has_turned.wait(seconds)
+
     def close(self) -> None:
         """Ends every instance, the server and the loop. May be called twice, and by two at once."""
         with self._closing:
@@ -118,7 +128,8 @@ class Runner:
         if hall is not None:
             await hall.close()
         if self._server is not None:
-            await self._server.stop(0)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._server.stop(0), _STOP_S)
 
 
 def _key(task: BlockTask) -> tuple[str, int, int]:

@@ -4,6 +4,7 @@ Every way to be refused stands in one table, from stable reason to status.
 """
 
 import asyncio
+import contextlib
 from typing import Protocol
 
 import grpc
@@ -35,6 +36,9 @@ STATUSES: dict[str, grpc.StatusCode] = {
     "SHUTTING_DOWN": grpc.StatusCode.UNAVAILABLE,
 }
 """Every reason for which a stream is refused or broken off, and its status."""
+
+BREAK_OFF_S = 1.0
+"""How long the reason may take to reach a bot whose stream is broken off: others wait meanwhile."""
 
 _MALFORMED = {HELLO_TWICE: "HELLO_TWICE", UNREADABLE: "UNREADABLE"}
 """The reasons for what is malformed; anything else is an unknown table."""
@@ -183,8 +187,12 @@ async def _read(context: Context) -> play_pb2.PlayRequest | None:
 
 
 async def _break_off(context: Context, refusal: Refusal) -> None:
+    """Ends a stream with a reason; whoever does not read is not waited for long."""
     context.set_trailing_metadata((("arena-reason", refusal.reason),))
-    await context.abort(STATUSES[refusal.reason], refusal.sentence)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(
+            context.abort(STATUSES[refusal.reason], refusal.sentence), BREAK_OFF_S
+        )
 
 
 def _protocol_sentence(spoken: int, remedy: str) -> str:
