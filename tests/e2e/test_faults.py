@@ -1,16 +1,16 @@
-"""Bots that fail in real processes: what it costs, whom, and that the others play on."""
+"""Bots that fail at many tables at once: which matches it costs, and which not."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from arena.contest.blocks import BlockResult, Contestant, MatchResult
+from arena.contest.blocks import BlockResult, MatchResult
 from arena.play.runner import Runner, RunnerSettings
 from arena.record.packing import unpack_record
 from arena.record.reader import parse_record
 from arena.record.verify import verify
-from arena.terms.clock import SECOND_NS, parse_time_control
+from arena.terms.clock import SECOND_NS
 from tests.e2e.hall import contestant, task
 
 pytestmark = pytest.mark.e2e
@@ -35,41 +35,6 @@ def is_proved(match: MatchResult) -> bool:
     return not list(verify(parse_record(unpack_record(match.record).encode(), "a test")))
 
 
-@pytest.mark.parametrize(
-    ("flags", "kind", "detail"),
-    [
-        (["--how", "exit"], "crashed", "the process ended with exit code 7"),
-        (["--how", "kill"], "crashed", "the process was ended by signal 9"),
-        (["--how", "leave"], "crashed", ""),
-        (["--how", "illegal"], "illegal", "answered '9Z', allowed was: "),
-        (["--how", "wrong-kind"], "illegal", "allowed was: "),
-        (["--how", "future"], "malformed", "which it was not asked"),
-        (["--how", "unknown-table"], "malformed", "where it has never sat"),
-        (["--how", "hello-twice"], "malformed", "hello a second time"),
-        (["--exit-at-start"], "no_show", "ended with exit code 1 before it said hello"),
-        (["--protocol", "9"], "no_show", "was refused: this bot speaks protocol 9"),
-        (["--tables", "5000"], "no_show", "was refused: hello asks for 5000 tables"),
-        (["--token", "guessed"], "no_show", "ended with exit code 1 before it said hello"),
-    ],
-)
-def test_each_way_to_fail_has_its_kind_and_costs_the_one_who_did_it(
-    runner: Runner, flags: list[str], kind: str, detail: str
-) -> None:
-    """The fault stands in result and record, the other side wins, and the record is proved."""
-    [result] = runner.play([task(GOOD, contestant("bad", *flags))])
-    assert faults(result) == [(kind, 1), (kind, 1)]
-    for match in result.matches:
-        assert match.termination == "forfeit"
-        assert match.winner is not None
-        assert match.seats[match.winner] == 0
-        assert detail in match.faults[0].detail
-        assert (
-            f'"type": "fault", "seat": {match.faults[0].seat}, "kind": "{kind}"'
-            in unpack_record(match.record)
-        )
-        assert is_proved(match)
-
-
 def test_a_bot_that_hangs_at_start_does_not_show_up(tmp_path: Path) -> None:
     """Its allowance runs out once, not once for each match that waits."""
     settings = RunnerSettings(tmp_path, patience_ns=3 * SECOND_NS)
@@ -78,16 +43,6 @@ def test_a_bot_that_hangs_at_start_does_not_show_up(tmp_path: Path) -> None:
         results = runner.play([task(bad, bad, number=number) for number in range(20)])
     assert {kind for result in results for kind, _ in faults(result)} == {"no_show"}
     assert sum(len(result.matches) for result in results) == 40
-
-
-def test_a_bot_that_hangs_at_a_question_is_late_and_replaced(runner: Runner) -> None:
-    """Both of its legs are lost, and the next block gets a fresh instance, which hangs again."""
-    bad = contestant("bad", "--how", "hang", "--at", "3")
-    control = parse_time_control("/5")
-    for number in range(2):
-        [result] = runner.play([task(GOOD, bad, number=number, control=control)])
-        assert faults(result) == [("late", 1), ("late", 1)]
-        assert result.matches[0].faults[0].detail == "no answer within the 5.000 s allowed"
 
 
 def test_two_bots_that_do_not_show_up_beat_nobody(runner: Runner) -> None:
@@ -118,14 +73,6 @@ def test_a_side_whose_seats_are_named_apart_but_hold_one_version_is_one_bot(
     [result] = runner.play([task(GOOD, bad, GOOD, bad)])
     assert [match.termination for match in result.matches] == ["forfeit", "forfeit"]
     assert all(is_proved(match) for match in result.matches)
-
-
-@pytest.mark.parametrize("how", ["old", "twice", "shout"])
-def test_what_is_no_fault_costs_nothing(runner: Runner, how: str) -> None:
-    """Old and repeated answers are dropped, and whoever writes a lot loses only old output."""
-    [result] = runner.play([task(GOOD, contestant("odd", "--how", how, "--at", "4"))])
-    assert faults(result) == []
-    assert all(match.termination == "score" for match in result.matches)
 
 
 def test_a_fault_at_one_table_leaves_the_others_alone(runner: Runner) -> None:
@@ -173,12 +120,3 @@ def test_with_four_players_a_side_of_one_bot_loses_at_once(runner: Runner) -> No
         assert match.termination == "forfeit"
         assert match.winner is not None
         assert match.seats[match.winner] == 0
-
-
-def test_both_bots_failing_gives_a_result_and_the_runner_plays_on(runner: Runner) -> None:
-    """Whoever's failure is seen first loses; the next block is as if nothing had been."""
-    bad: list[Contestant] = [contestant(name, "--how", "exit") for name in ("a", "b")]
-    [result] = runner.play([task(*bad)])
-    assert [match.termination for match in result.matches] == ["forfeit", "forfeit"]
-    [clean] = runner.play([task(GOOD, contestant("fine"), number=1)])
-    assert faults(clean) == []
