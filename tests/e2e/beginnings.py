@@ -45,7 +45,7 @@ def kill_upgrade(folder: Path, dice: random.Random, kills: int) -> tuple[int, li
 
     Returns how many kills found it running, and what is wrong.
     """
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     words = ["ladder", "standings", "demo"]
     peaceful = older_home(folder / "peaceful", _OLDEST)
     as_it_was = _dump(peaceful / DATABASE_FILE)

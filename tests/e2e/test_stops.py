@@ -22,7 +22,7 @@ from tests.e2e.stops import stop
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
 
-ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+ENDING = [signal.SIGINT, signal.SIGTERM]
 
 STUBBORN = """
 import signal, subprocess, sys, time
@@ -46,8 +46,8 @@ def stubborn_bots(folder: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("numbers", "workers"),
     [
-        *(([number], 1) for number in ENDING),
         ([signal.SIGINT], 2),
+        ([signal.SIGHUP], 1),
         ([signal.SIGINT, signal.SIGINT], 1),
         ([signal.SIGTERM, signal.SIGINT, signal.SIGHUP], 2),
     ],
@@ -143,7 +143,7 @@ def test_a_match_is_stopped_while_its_bots_are_launched(
     assert [] == list(out.glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("numbers", [[signal.SIGINT], [signal.SIGINT] * 2, [signal.SIGTERM]])
+@pytest.mark.parametrize("numbers", [[signal.SIGINT] * 2, [signal.SIGTERM]])
 def test_a_match_that_is_stopped_keeps_what_was_played(
     tmp_path: Path, numbers: list[signal.Signals]
 ) -> None:
