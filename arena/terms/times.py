@@ -82,12 +82,13 @@ def count_times(values_ns: Iterable[int]) -> Times:
 
 def add_times(several: Iterable[Times]) -> Times:
     """Adds up what was counted apart; the order does not matter."""
-    counts: Counter[int] = Counter()
+    counts: dict[int, int] = {}
     most = 0
     for times in several:
-        counts.update(times.counts)
         most = max(most, times.most_us)
-    return Times(dict(counts), most)
+        for bucket, count in times.counts.items():
+            counts[bucket] = counts.get(bucket, 0) + count
+    return Times(counts, most)
 
 
 def add_paces(several: Iterable[Pace]) -> Pace:
