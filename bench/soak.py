@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from arena.cli.added import add_bot
+from arena.cli.bot.added import add_bot
 from arena.contest.suspension import SuspensionRule
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.progress import Progress

@@ -41,7 +41,7 @@ def complete_bots(
     context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem[str]]:
     """Offers folders, the bots of the home, and the sample bots."""
-    from arena.cli.added import sample_folder  # noqa: PLC0415 # only when a key is pressed
+    from arena.cli.bot.added import sample_folder  # noqa: PLC0415 # only when a key is pressed
     from arena.store.glance import bot_names  # noqa: PLC0415
 
     samples = sample_folder()

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from arena.cli.added import add_bot, sample_folder
+from arena.cli.bot.added import add_bot, sample_folder
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import typed_home
-from arena.cli.ladder_run import (
+from arena.cli.ladder.run import (
     MOST_BLOCKS,
     end_sentence,
     run_watched,
@@ -16,8 +16,8 @@ from arena.cli.ladder_run import (
     show_stopped,
     stopped_sentence,
 )
+from arena.cli.ladder.standings import LadderView, read_ladder_view
 from arena.cli.screen import aligned, command_text, counted, say
-from arena.cli.standings import LadderView, read_ladder_view
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.run import RunOptions

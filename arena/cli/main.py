@@ -42,8 +42,21 @@ COMMANDS = {
 """The commands, in the order in which one meets them, with a line each for the overview."""
 
 
+_PLACES = {
+    "match": "match.match",
+    "play": "play.play",
+    "bot": "bot.bot",
+    "ladder": "ladder.ladder",
+    "replay": "record.replay",
+    "verify": "record.verify",
+    "export": "record.export",
+    "db": "db.db",
+}
+"""Where in `arena.cli` the module of a command is, for those that are not right there."""
+
+
 class LazyGroup(click.Group):
-    """A group whose commands are modules of their names in `arena.cli`, imported when called."""
+    """A group whose commands are modules in `arena.cli`, imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names the commands in the order of the overview."""
@@ -53,7 +66,7 @@ class LazyGroup(click.Group):
         """Imports a command."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"arena.cli.{cmd_name}")
+        module = importlib.import_module(f"arena.cli.{_PLACES.get(cmd_name, cmd_name)}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

@@ -33,7 +33,7 @@ def offered(words: str) -> list[str]:
     [
         ("", list(COMMANDS)),
         ("re", ["replay"]),
-        ("--", ["--home", "--help"]),
+        ("--", ["--version", "--home", "--help"]),
         ("ladder st", ["standings"]),
         ("match --thr", ["--throughput"]),
         ("rules ", list(PRESETS)),

@@ -1,7 +1,7 @@
 import pytest
 
 from arena.cli import demo as demo_module
-from arena.cli import ladder_run
+from arena.cli.ladder import run as ladder_run
 from arena.ladder.progress import Progress
 from tests.cli.conftest import Arena
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli import export as export_module
 from arena.cli import main as main_module
+from arena.cli.record import export as export_module
 from arena.cli.signals import ENDING, hearing_interrupts
 from tests.cli.conftest import Arena
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from arena.cli.added import add_bot
+from arena.cli.bot.added import add_bot
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.record.packing import unpack_record
 from arena.record.reader import substance

@@ -1,0 +1,172 @@
+"""`arena bot`: adds bots as they are now, and lists them.
+
+Making and checking one are rooms of their own, imported when they are called.
+"""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from arena.bots.snapshot import check_folder
+from arena.cli.bot.added import (
+    CHANGED,
+    GONE,
+    ORIGIN,
+    SAME,
+    Added,
+    add_bot,
+    folder_state,
+    sample_or_folder,
+)
+from arena.cli.group import OrderedGroup
+from arena.cli.home import home_option, home_words
+from arena.cli.screen import command_text, say, say_json, show_table
+from arena.cli.tables import bare_table
+from arena.contest.blocks import SHORT_VERSION
+from arena.store.bots import BotVersion, list_versions
+from arena.store.connection import open_home
+from arena.terms.moment import utc_text
+
+_ELSEWHERE = {"new": "arena.cli.bot.new", "check": "arena.cli.bot.check"}
+"""Commands of the group that are modules of their own: they need what others do not."""
+
+
+class BotGroup(OrderedGroup):
+    """Lists the commands in the order in which a bot's author needs them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names the commands."""
+        return [*_ELSEWHERE, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Finds a command, and imports it if it is elsewhere."""
+        if cmd_name in _ELSEWHERE:
+            command: click.Command = getattr(
+                importlib.import_module(_ELSEWHERE[cmd_name]), cmd_name
+            )
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=BotGroup)
+def bot() -> None:
+    """Makes, checks, adds and lists bots.
+
+    A bot is a folder with a bot.toml. Adding it keeps a copy of the folder as it is, a
+    version; ladders play versions, so that the folder may change at any time.
+
+    \b
+    Examples:
+      arena bot new mybot
+      arena bot check ./mybot
+      arena bot add ./mybot
+      arena bot list
+    """
+
+
+@bot.command(short_help="Keeps folders as they are now.")
+@click.argument(
+    "folders", nargs=-1, required=True, metavar="FOLDER...", type=click.Path(path_type=Path)
+)
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
+    """Keeps each FOLDER as it is now: copies it, builds it if its bot.toml says so.
+
+    FOLDER can be the name of a sample bot too.
+
+    \b
+    Example:
+      arena bot add ./mybot greedy
+
+    Next: arena ladder add NAME BOT lets it into a ladder.
+    """
+    folders = [sample_or_folder(folder) for folder in folders]
+    for folder in folders:
+        check_folder(folder)  # What is wrong with one of them is said before any is added.
+    results = []
+    for folder in folders:
+        result = add_bot(folder, home)
+        results.append(_added_to_json(result))
+        if not is_json:
+            say(_added_sentence(result, folder))
+    if is_json:
+        say_json(results)
+    else:
+        name = str(results[0]["bot"])
+        opponent = "greedy" if name != "greedy" else "random"
+        say(f"Next: {command_text(['match', name, opponent, *home_words(home)])}")
+
+
+@bot.command("list", short_help="Lists the bots that were added.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def list_bots(is_json: bool, home: Path) -> None:
+    """Lists the bots that were added, the newest version of each first.
+
+    Says where the folder that a version came from has changed since.
+
+    \b
+    Example:
+      arena bot list --json
+    """
+    with closing(open_home(home)) as store, store.reading() as connection:
+        versions = list_versions(connection)
+    rows = [_listed(version, versions) for version in reversed(versions)]
+    rows.sort(key=lambda row: str(row["bot"]))
+    if is_json:
+        say_json(rows)
+    elif rows:
+        _show(rows)
+        for row in rows:
+            if row["folder_state"] == CHANGED:
+                words = ["bot", "add", str(row["folder"]), *home_words(home)]
+                say(f"{row['folder']} has changed; to add it as it is now: {command_text(words)}")
+    else:
+        say(f"No bot has been added: {command_text(['bot', 'add', 'FOLDER'])}")
+
+
+def _added_sentence(result: Added, folder: Path) -> str:
+    version = result.version
+    short = version.hash[:SHORT_VERSION]
+    if not result.is_new:
+        return f"{version.bot}: {folder} is version {short}, which was added before."
+    kind = "added" if result.is_first else "a new version added"
+    return f"{version.bot}: {kind}, {short}."
+
+
+def _added_to_json(result: Added) -> dict[str, object]:
+    version = result.version
+    return {"bot": version.bot, "version": version.hash, "new": result.is_new}
+
+
+def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, object]:
+    newest = max(other.id for other in versions if other.bot == version.bot)
+    is_newest = newest == version.id
+    return {
+        "bot": version.bot,
+        "version": version.hash,
+        "newest": is_newest,
+        "added": utc_text(version.added_ns),
+        "folder": version.manifest.get(ORIGIN),
+        "folder_state": folder_state(version) if is_newest else "",
+    }
+
+
+_STATES = {"": "", SAME: "", GONE: "folder gone since", CHANGED: "folder changed since"}
+
+
+def _show(rows: Sequence[Mapping[str, object]]) -> None:
+    table = bare_table("bot", "version", "added (UTC)", "", "")
+    for row in rows:
+        table.add_row(
+            str(row["bot"]),
+            str(row["version"])[:SHORT_VERSION],
+            str(row["added"])[:16].replace("T", " "),
+            "newest" if row["newest"] else "",
+            _STATES[str(row["folder_state"])],
+        )
+    show_table(table)

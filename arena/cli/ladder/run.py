@@ -1,0 +1,238 @@
+"""`arena ladder run`: runs a ladder with live progress, and stops when told to."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from arena.cli.complaints import complaints_once
+from arena.cli.completion import complete_ladders
+from arena.cli.conduct import conduct_lines, conducts_to_json
+from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
+from arena.cli.home import home_option, home_words
+from arena.cli.ladder.dry_run import plan_to_json, show_plan
+from arena.cli.ladder.engine import warn_of_engines
+from arena.cli.ladder.progress import live_progress
+from arena.cli.ladder.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
+from arena.cli.match.wire_log import make_wire_log_folder, wire_log_option
+from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
+from arena.cli.tables import entrant_labels
+from arena.ladder.plan import plan_run
+from arena.ladder.progress import Observer, Progress
+from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder, too_few_sentence
+from arena.ladder.todo import Goal
+
+DEFAULT_BLOCKS = 100
+MOST_BLOCKS = 1_000_000
+
+
+@click.command(short_help="Plays until every pairing has met so often; goes on where it was.")
+@click.argument("name", shell_complete=complete_ladders)
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, MOST_BLOCKS),
+    default=DEFAULT_BLOCKS,
+    metavar="N",
+    help=f"Until every pairing has met so often, earlier runs included; without it "
+    f"{DEFAULT_BLOCKS}.",
+)
+@click.option("--workers", type=int, metavar="N", help="Processes; without it a good number.")
+@click.option(
+    "--oversubscribe", is_flag=True, help="Timed: let more bots think than there are cores."
+)
+@wire_log_option
+@click.option("--dry-run", "is_dry", is_flag=True, help="Say what would be played, and play none.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
+@home_option
+@click.pass_context
+def run(
+    context: click.Context,
+    *,
+    name: str,
+    blocks: int,
+    workers: int | None,
+    oversubscribe: bool,
+    wire_log: Path | None,
+    is_dry: bool,
+    is_json: bool,
+    home: Path,
+) -> None:
+    """Runs a ladder until every pairing has met --blocks times, and rates as it goes.
+
+    Stop it with Ctrl-C whenever you like: every block that was played is kept, and the same
+    command goes on where it was. --dry-run says before how long it will take, and how sure
+    the standings will be then.
+
+    \b
+    Examples:
+      arena ladder run summer
+      arena ladder run summer --blocks 400 --workers 2
+      arena ladder run summer --blocks 400 --dry-run
+
+    Next: arena ladder standings NAME, arena export NAME --out DIR
+    """
+    options = RunOptions(workers, oversubscribe, wire_log)
+    again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
+    warn_of_engines(home, name)
+    if is_dry:
+        plan = plan_run(home, name, Goal(blocks), options)
+        say_json(plan_to_json(plan)) if is_json else show_plan(plan, again)
+        return
+    if wire_log is not None:
+        make_wire_log_folder(wire_log)
+    progress, is_stopped = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
+    if is_stopped or not progress or not progress.is_finished or progress.is_stuck:
+        resume = ["ladder", "resume", name, *home_words(home)]
+        sentence = stopped_sentence(again) if is_stopped else paused_sentence(resume)
+        if not is_stopped and progress and progress.is_stuck:
+            sentence = too_few_sentence(name, read_ladder_view(home, name).entrants)
+        complain(sentence) if is_json else show_stopped(home, name, progress, sentence)
+        context.exit(EXIT_INTERRUPTED if is_stopped else EXIT_FAILED)
+    view = read_ladder_view(home, name)
+    if is_json:
+        say_json(view_to_json(view) | _run_to_json(view, progress))
+        return
+    say(end_sentence(progress, view))
+    if not progress.matches_played:
+        say(_nothing_left_sentence(view, blocks, home))
+    show_end(view, home, progress, next_lines(view, home))
+
+
+class RunEnd(NamedTuple):
+    """How a run ended: how far it had come, and whether by Ctrl-C."""
+
+    progress: Progress | None  # as it was last told; None before it ever was
+    is_stopped: bool
+
+
+def _run_to_json(view: LadderView, progress: Progress) -> dict[str, object]:
+    names = [{"bot": bot, "version": version} for bot, version in view.names]
+    return {
+        "matches_played": progress.matches_played,
+        "attempts_void": progress.voids,
+        "blocks_abandoned": progress.abandoned,
+        "void_reason": progress.void_reason or None,
+        "conduct": conducts_to_json(names, progress.conducts),
+    }
+
+
+def _nothing_left_sentence(view: LadderView, blocks: int, home: Path) -> str:
+    met = max(view.times_met, blocks)
+    more = ["ladder", "run", view.ladder.name, "--blocks", str(2 * met), *home_words(home)]
+    return f"Every pairing has met {times_text(met)} already: {command_text(more)}"
+
+
+def show_stopped(home: Path, name: str, progress: Progress | None, sentence: str) -> None:
+    """Shows what a run has led to that was stopped, and says how to go on."""
+    view = read_ladder_view(home, name)
+    say("")
+    show_ladder_view(view)
+    say(*_time_lines(view, progress), "", sentence)
+
+
+def show_end(
+    view: LadderView, home: Path, progress: Progress, closing_lines: Sequence[str]
+) -> None:
+    """Shows what a run has led to: the tables, who failed, and what to do next."""
+    say("")
+    show_ladder_view(view)
+    say(*_time_lines(view, progress), *_fault_lines(view, home), "", *closing_lines)
+
+
+def run_watched(
+    home: Path, name: str, goal: Goal, options: RunOptions, *, is_quiet: bool = False
+) -> RunEnd:
+    """Runs a ladder with live progress, to its end or until Ctrl-C stops it."""
+    last: Progress | None = None
+    show: Observer = _show_nothing
+
+    def note(progress: Progress) -> None:
+        nonlocal last
+        last = progress
+        show(progress)
+
+    try:
+        if is_quiet:
+            with complaints_once():
+                return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
+        with live_progress() as show:
+            return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
+    except KeyboardInterrupt:
+        return RunEnd(last, True)
+
+
+def _show_nothing(_: Progress) -> None:
+    """Shows no progress."""
+
+
+def stopped_sentence(again: Sequence[str]) -> str:
+    """Says that Ctrl-C has stopped a run, and how to go on."""
+    return f"Stopped; nothing that was played is lost. To go on: {command_text(again)}"
+
+
+def paused_sentence(resume: Sequence[str]) -> str:
+    """Says that a run ended because its ladder was let rest, and how to go on."""
+    return (
+        "The ladder was paused meanwhile; nothing that was played is lost. To go on: "
+        f"{command_text(resume)}"
+    )
+
+
+def end_sentence(progress: Progress, view: LadderView) -> str:
+    """Says what a run has done."""
+    sentence = (
+        f"Ladder {view.ladder.name}: {counted(progress.matches_played, 'match', 'matches')} "
+        f"in {progress.seconds:.0f} s"
+    )
+    if progress.matches_played:
+        sentence += f", {progress.matches_per_second:.0f} a second"
+    return f"{sentence}; {view.matches:,} in all.{_void_text(progress)}"
+
+
+def _void_text(progress: Progress) -> str:
+    """Says what the arena itself has spoilt, and why; empty where nothing."""
+    if not progress.voids:
+        return ""
+    told = f"The arena failed in {counted(progress.voids, 'attempt')} at a block"
+    if progress.abandoned:
+        were = "was" if progress.abandoned == 1 else "were"
+        told += f"; {counted(progress.abandoned, 'block')}, which stayed void, {were} given up"
+    else:
+        told += ", which is played again"
+    return f"\n{told}; last: {progress.void_reason}"
+
+
+def _time_lines(view: LadderView, progress: Progress | None) -> list[str]:
+    """Shows how the bots behaved in a run, and how late the arena was beside that."""
+    conducts = {} if progress is None else progress.conducts
+    lines = list(conduct_lines(entrant_labels(view.names), conducts))
+    return ["", *lines] if lines else []
+
+
+def _fault_lines(view: LadderView, home: Path) -> list[str]:
+    """Names who failed and where to read why."""
+    failed = [f"{row.bot} {times_text(row.faults)}" for row in view.rows if row.faults]
+    if not failed:
+        return []
+    return ["", f"Forfeits: {', '.join(failed)}. What bots print is in {home / LOG_FOLDER}."]
+
+
+def next_lines(view: LadderView, home: Path) -> list[str]:
+    """Says what can be done with a ladder that was run."""
+    name, words = view.ladder.name, home_words(home)
+    return [
+        "Next:",
+        f"  {command_text(['replay', f'{name}/0/0', *words])}",
+        f"  {command_text(['verify', name, *words])}",
+        f"  {command_text(['export', name, '--out', f'{name}-export', *words])}",
+    ]
+
+
+def _typed_words(blocks: int, options: RunOptions) -> list[str]:
+    words = [] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)]
+    if options.workers is not None:
+        words += ["--workers", str(options.workers)]
+    if options.wire_log_folder is not None:
+        words += ["--wire-log", str(options.wire_log_folder)]
+    return [*words, "--oversubscribe"] if options.oversubscribe else words

@@ -1,0 +1,210 @@
+"""`arena ladder show`: all that is known of a ladder but its standings."""
+
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from arena.cli.completion import complete_ladders
+from arena.cli.conduct import conduct_lines, conducts_to_json
+from arena.cli.home import home_option
+from arena.cli.ladder.engine import engines_sentence
+from arena.cli.ladder.progress import duration_text
+from arena.cli.ladder.settings import settings_pairs, settings_to_json
+from arena.cli.ladder.standings import run_to_json
+from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
+from arena.cli.screen import aligned, console, counted, plain, say, say_json
+from arena.cli.tables import bare_table, entrant_labels
+from arena.contest.blocks import SHORT_VERSION
+from arena.contest.conduct import Conduct
+from arena.store.connection import open_home
+from arena.store.engines import count_by_engine
+from arena.store.entrants import Entrant, list_entrants
+from arena.store.ladders import Ladder, find_ladder
+from arena.store.paces import read_conducts
+from arena.store.prune import count_pruned
+from arena.store.results import BlocksDone, count_matches, read_abandoned, read_blocks_done
+from arena.store.runs import Machine, Run, list_runs
+from arena.terms.clock import SECOND_NS
+from arena.terms.moment import utc_text
+
+_MOST_ABANDONED = 5  # blocks whose reasons are told to people
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What there is to show, all read at one moment."""
+
+    ladder: Ladder
+    entrants: list[Entrant]
+    runs: list[Run]  # the oldest first
+    done: BlocksDone
+    matches: int
+    pruned: int
+    engines: dict[str, int]  # how many blocks each has played
+    abandoned: dict[int, str]  # blocks that were given up: why
+    conducts: dict[int, Conduct]  # by entrant, over all that is stored
+
+
+@click.command(short_help="Shows settings, promise, bots with their faults and times, and runs.")
+@click.argument("name", shell_complete=complete_ladders)
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def show(name: str, is_json: bool, home: Path) -> None:
+    """Shows all that is known of a ladder but its standings.
+
+    Its settings, the promise on its secret, who is in it, how each bot behaved (faults by
+    kind, think time, and the arena's lag beside it), and when it was run: on what machine,
+    how busy that was, and which versions were at work.
+
+    \b
+    Example:
+      arena ladder show summer
+
+    See: arena ladder set, arena ladder standings
+    """
+    shown = _read(home, name)
+    if is_json:
+        say_json(_shown_to_json(shown))
+        return
+    ladder = shown.ladder
+    say(f"Ladder {name}: {ladder.state}, created {_moment(ladder.created_ns)}.")
+    say("All its cards come from a secret that cannot change: its commitment is")
+    say(f"{ladder.commitment}.", "")
+    say(*aligned(settings_pairs(ladder)), "")
+    say(_done_sentence(shown))
+    notice = engines_sentence(home, name, shown.engines)
+    if notice:
+        say(notice)
+    say(*_abandoned_lines(shown.abandoned))
+    _show_entrants(shown.entrants)
+    suspended = list(suspended_lines(name, shown.entrants, home))
+    say(*(["", *suspended] if suspended else []))
+    lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
+    say(*(["", *lines] if lines else []))
+    _show_runs(shown.runs)
+
+
+def _read(home: Path, name: str) -> _Shown:
+    with closing(open_home(home)) as store, store.reading() as connection:
+        ladder = find_ladder(connection, name)
+        return _Shown(
+            ladder=ladder,
+            entrants=list_entrants(connection, ladder),
+            runs=list_runs(connection, ladder.id),
+            done=read_blocks_done(connection, ladder.id),
+            matches=count_matches(connection, ladder.id),
+            pruned=count_pruned(connection, ladder),
+            engines=count_by_engine(connection, ladder.id),
+            abandoned=read_abandoned(connection, ladder.id),
+            conducts=read_conducts(connection, ladder),
+        )
+
+
+def _done_sentence(shown: _Shown) -> str:
+    parts = [
+        f"{counted(len(shown.done.finished), 'block')} played",
+        f"{shown.ladder.cursor:,} rated",
+        counted(shown.matches, "match", "matches"),
+    ]
+    if shown.done.abandoned:
+        parts.append(f"{counted(len(shown.done.abandoned), 'block')} given up")
+    if shown.pruned:
+        parts.append(f"{counted(shown.pruned, 'record')} pruned")
+    return f"{', '.join(parts)}."
+
+
+def _abandoned_lines(abandoned: dict[int, str]) -> list[str]:
+    """Says why blocks were given up, the latest first."""
+    latest = sorted(abandoned.items(), reverse=True)[:_MOST_ABANDONED]
+    return [f"Block {number} was given up: {reason}" for number, reason in latest]
+
+
+def _labels(entrants: list[Entrant]) -> list[str]:
+    return entrant_labels([(one.bot, one.version) for one in entrants])
+
+
+def _show_entrants(entrants: list[Entrant]) -> None:
+    if not entrants:
+        say("", "Nobody is in this ladder yet.")
+        return
+    table = bare_table("bot", "version", "from block", "blocks", "matches")
+    for one in entrants:
+        counts = (one.from_block, one.standing.blocks, one.standing.matches)
+        table.add_row(plain(one.bot), one.version[:SHORT_VERSION], *map(str, counts))
+    say("")
+    console().print(table)
+
+
+def _show_runs(runs: list[Run]) -> None:
+    if not runs:
+        say("", "It was never run.")
+        return
+    names = ("run", "took", "workers", "cores", "load", "arena", "engine")
+    table = bare_table(*names)
+    for run in runs:
+        machine = run.machine
+        took = "" if run.ended_ns is None else _length(run.ended_ns - run.started_ns)
+        load = "" if machine.load is None else f"{machine.load:.2f}"
+        workers = f"{run.workers}{' oversubscribed' if run.oversubscribed else ''}"
+        table.add_row(
+            *(_moment(run.started_ns), took or "not to its end", workers, str(machine.cores)),
+            *(load, run.arena_version, run.engine_version or ""),
+        )
+    say("")
+    console().print(table)
+    say("", *_platform_lines([run.machine for run in runs]))
+
+
+def _platform_lines(machines: list[Machine]) -> list[str]:
+    """Says on which systems it was run: names too long for a column, and mostly all the same."""
+    systems = Counter(
+        f"{one.platform or 'an unknown system'}, Python {one.python_version or 'unknown'}"
+        for one in machines
+    )
+    if len(systems) == 1:
+        return [f"Run on {system}." for system in systems]
+    return [f"{counted(runs, 'run')} on {system}." for system, runs in systems.items()]
+
+
+def _shown_to_json(shown: _Shown) -> dict[str, object]:
+    ladder = shown.ladder
+    return {
+        "ladder": ladder.name,
+        "state": ladder.state,
+        "created": utc_text(ladder.created_ns),
+        "closed": None if ladder.closed_ns is None else utc_text(ladder.closed_ns),
+        "commitment": ladder.commitment,
+        **settings_to_json(ladder),
+        "blocks": {
+            "played": len(shown.done.finished),
+            "abandoned": len(shown.done.abandoned),
+            "rated": ladder.cursor,
+            "by_engine": shown.engines,
+        },
+        "blocks_abandoned": [
+            {"block": number, "reason": reason} for number, reason in shown.abandoned.items()
+        ],
+        "matches": shown.matches,
+        "records_pruned": shown.pruned,
+        "bots": [
+            {"bot": one.bot, "version": one.version, "from_block": one.from_block}
+            for one in shown.entrants
+        ],
+        "suspended": suspended_to_json(shown.entrants),
+        "conduct": conducts_to_json(
+            [{"bot": one.bot, "version": one.version} for one in shown.entrants], shown.conducts
+        ),
+        "runs": [run_to_json(run) for run in shown.runs],
+    }
+
+
+def _moment(time_ns: int) -> str:
+    """Writes a moment to the second, for people."""
+    return utc_text(time_ns)[:19].replace("T", " ")
+
+
+def _length(length_ns: int) -> str:
+    return duration_text(length_ns / SECOND_NS)

@@ -1,0 +1,204 @@
+"""`arena match`: plays bots against each other, here and now, outside of any ladder."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.cli.bot.added import resolve_bots
+from arena.cli.completion import complete_bots
+from arena.cli.exits import EXIT_INTERRUPTED
+from arena.cli.home import home_option
+from arena.cli.match.plan import (
+    MOST_BLOCKS,
+    PREFIX,
+    MatchPlan,
+    make_plan,
+    parse_players,
+    parse_secret,
+)
+from arena.cli.match.report import (
+    fault_lines,
+    match_lines,
+    no_shows,
+    report_to_json,
+    summary_lines,
+    time_lines,
+)
+from arena.cli.match.run import MatchRun, RunChoices, new_folder_name, utc_stamp
+from arena.cli.match.show import (
+    closing_lines,
+    is_terse,
+    opening_lines,
+    say_stopped,
+    shown_progress,
+)
+from arena.cli.match.wire_log import wire_log_option
+from arena.cli.screen import complain, counted, say, say_json
+from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
+from arena.contest.blocks import BlockResult
+from arena.contest.seeds import SECRET_BYTES
+from arena.errors import ArenaError
+from arena.terms.faults import parse_fault_policy
+
+DEFAULT_TIME = "10+0.1/5"
+
+
+@click.command()
+@click.argument(
+    "bots", nargs=-1, required=True, metavar="A B [C [D]]", shell_complete=complete_bots
+)
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="4 lets each of two bots play a side, both seats of it.",
+)
+@click.option(
+    "--blocks",
+    type=click.IntRange(1, MOST_BLOCKS),
+    default=1,
+    metavar="N",
+    help="How many times the cards are dealt anew; each deal is played from all seats.",
+)
+@rules_options
+@click.option(
+    "--time",
+    "time_text",
+    metavar="TIME",
+    help=f"Bank+increment/limit in seconds; without it {DEFAULT_TIME}.",
+)
+@click.option("--throughput", is_flag=True, help="Many matches at a time, no bank of time.")
+@click.option("--no-clock", is_flag=True, help="Wait for ever, one match at a time: to debug.")
+@click.option(
+    "--oversubscribe", is_flag=True, help="Let more bots think at a time than there are cores."
+)
+@faults_option
+@click.option("--seed", metavar="HEX", help="64 digits; all chance comes from them.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where records and logs go; without it a new folder in arena-matches/.",
+)
+@wire_log_option
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen there.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+@click.pass_context
+def match(context: click.Context, /, **options: Any) -> None:
+    """Plays bots against each other, here and now; no ladder, no database.
+
+    A bot is named by its folder, by its name once added (NAME@VERSION for one that is not
+    the newest), or by the name of a sample bot (random, greedy, counter). Every deal is a
+    block: it is played once from each seat, with the same cards. Four bots are two sides: A
+    and C against B and D. Records are written as .jsonl files, what bots print goes to logs.
+
+    \b
+    Examples:
+      arena match ./mybot greedy
+      arena match ./mybot greedy --blocks 100 --throughput
+      arena match ./mybot counter --players 4 --rules six --set target_score=21
+      arena match ./mybot greedy --no-clock --wire-log wire
+
+    Next: arena replay tells a match play by play, arena bot add lets a bot into ladders.
+    """
+    asked = MatchOptions(**options)
+    run = MatchRun(asked.plan(), asked.choices())
+    try:
+        _play(run, asked.is_json)
+    except KeyboardInterrupt:
+        if run.blocks and not asked.is_json:
+            say("", *_report_lines(run))
+        say_stopped(run)
+        context.exit(EXIT_INTERRUPTED)
+    if asked.is_json:
+        say_json(report_to_json(run))
+    else:
+        say("", *_report_lines(run), *closing_lines(context, run))
+    _refuse_if_failed(run)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """What was typed, by the names of the command's parameters."""
+
+    bots: Sequence[str]
+    players: int | None
+    blocks: int
+    preset: str
+    switches: Sequence[str]
+    time_text: str | None
+    throughput: bool
+    no_clock: bool
+    oversubscribe: bool
+    faults: str
+    seed: str | None
+    out: Path | None
+    wire_log: Path | None
+    port: int
+    is_json: bool
+    home: Path
+
+    def plan(self) -> MatchPlan:
+        """Makes a plan of what was typed, and complains of bots that have changed."""
+        players = parse_players(self.players, len(self.bots))
+        control, is_throughput = parse_terms_time(
+            self.time_text,
+            is_throughput=self.throughput,
+            is_clockless=self.no_clock,
+            default=DEFAULT_TIME,
+        )
+        rules = parse_terms_rules(self.preset, self.switches)
+        terms = Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
+        secret = (
+            parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
+        )
+        resolved = resolve_bots(self.bots, self.home)
+        for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
+            complain(notice)
+        contestants = [one.contestant for one in resolved]
+        plan = make_plan(contestants, players, self.blocks, terms, secret)
+        return replace(plan, prefix=f"{PREFIX}-{utc_stamp()}")
+
+    def choices(self) -> RunChoices:
+        """Says how the plan is to be played."""
+        out = self.out or new_folder_name()
+        return RunChoices(out, self.wire_log, self.port, self.oversubscribe)
+
+
+def _play(run: MatchRun, is_json: bool) -> None:
+    run.prepare()
+    if not is_json:
+        say(*opening_lines(run))
+    with shown_progress(run) as show:
+        for block in run.play():
+            if not is_json and (not is_terse(run) or _has_news(block)):
+                say(*match_lines(run, block))
+            show()
+
+
+def _report_lines(run: MatchRun) -> Iterator[str]:
+    yield from fault_lines(run)
+    yield from summary_lines(run)
+    yield from time_lines(run)
+
+
+def _has_news(block: BlockResult) -> bool:
+    return any(match.faults or match.void for match in block.matches)
+
+
+def _refuse_if_failed(run: MatchRun) -> None:
+    """Ends with an error where matches were not played, though the rest is reported."""
+    voids = [block.void_reason for block in run.blocks if block.is_void]
+    if voids:
+        raise ArenaError(f"{counted(len(voids), 'block')} could not be played: {voids[0]}")
+    absent = no_shows(run)
+    if absent:
+        raise ArenaError(
+            f"{' and '.join(absent)} did not start"
+            + ("; the blocks that were left are not played." if run.is_stopped else ".")
+        )

@@ -1,0 +1,93 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.bots.manifest import read_manifest
+from arena.cli.bot.added import sample_folder
+from arena.cli.bot.new import TEMPLATES
+from tests.cli.conftest import Arena, write_bot
+
+
+def test_a_new_bot_is_a_folder_with_its_name(arena: Arena, tmp_path: Path) -> None:
+    """The template's files are there, under the new name, and what to do next is said."""
+    said = arena("bot", "new", "mybot")
+    assert (0, "") == (said.code, said.err)
+    files = {path.name for path in (tmp_path / "mybot").iterdir()}
+    assert {"bot.py", "test_bot.py", "bot.toml", "README.md"} == files
+    assert "mybot" == read_manifest(tmp_path / "mybot").name
+    assert (tmp_path / "mybot" / "README.md").read_text().startswith("# mybot\n")
+    for next_step in ("bot check ./mybot", "match ./mybot random", "bot add ./mybot"):
+        assert f"arena {next_step}" in said.out
+
+
+def test_it_can_be_made_elsewhere(arena: Arena, tmp_path: Path) -> None:
+    """Folders that are missing are made, and the next steps name the place and the home."""
+    said = arena("bot", "new", "mybot", "--lang", "Python", "--dir", "my bots", "--home", "here")
+    assert 0 == said.code
+    assert (tmp_path / "my bots" / "mybot" / "bot.py").is_file()
+    assert "arena bot check 'my bots/mybot' --home here" in said.out
+
+
+def test_it_tests_itself(arena: Arena, tmp_path: Path) -> None:
+    """Its tests run as a plain program and under pytest, and it beats a random player."""
+    arena("bot", "new", "mybot")
+    for words in (["test_bot.py"], ["-m", "pytest", "-q", "-p", "no:cacheprovider"]):
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=tmp_path / "mybot",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert 0 == done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.e2e
+def test_it_is_fit_and_beats_random(arena: Arena) -> None:
+    """The first two things that one tries with it go well."""
+    arena("bot", "new", "mybot")
+    checked = arena("bot", "check", "./mybot", "--blocks", "1")
+    assert 0 == checked.code, checked.out
+    played = arena("match", "./mybot", "random", "--blocks", "10", "--throughput", "--json").json()
+    [pair] = played["head_to_head"]
+    assert pair["wins"] > pair["losses"]
+
+
+@pytest.mark.parametrize("language", TEMPLATES)
+def test_a_template_is_a_sample_bot(language: str) -> None:
+    """All of its files are there, and what is renamed has the name in it."""
+    template = TEMPLATES[language]
+    samples = sample_folder()
+    assert samples is not None
+    folder = samples / template.folder
+    assert template.folder == read_manifest(folder).name
+    for file in template.files:
+        has_name = template.folder in (folder / file).read_text(encoding="utf-8")
+        assert (file in template.renamed) == has_name
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["there"], "there exists: nothing is overwritten, choose another name or --dir."),
+        (["a/b"], "'a/b' cannot be the name of a bot: use 1 to 64 letters"),
+        ([""], "'' cannot be the name of a bot"),
+        (["..", "--dir", "x"], "'..' cannot be the name of a bot"),
+        (["greedy"], "greedy is one of the arena's sample bots: choose another name."),
+        (["added"], "A bot added was added before"),
+        (["new", "--lang", "pyhton"], "There is no template in 'pyhton': did you mean python?"),
+        (["new", "--lang", "cobol"], "There is no template in 'cobol': there are some in python."),
+        (["new", "--dir", "there/bot.toml"], "The folder there/bot.toml/new cannot be made: Not"),
+    ],
+)
+def test_bad_input(words: list[str], sentence: str, arena: Arena, tmp_path: Path) -> None:
+    """What cannot be made gets a sentence, and nothing is written."""
+    write_bot(tmp_path / "there", "added")
+    arena("bot", "add", "there")
+    before = sorted(tmp_path.rglob("*"))
+    said = arena("bot", "new", *words)
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(f"arena: {sentence}")
+    assert before == sorted(tmp_path.rglob("*"))

@@ -1,0 +1,71 @@
+import csv
+from pathlib import Path
+
+import pytest
+
+from arena.cli.record import export as export_module
+from tests.cli.conftest import Arena, vector_text
+
+pytestmark = pytest.mark.usefixtures("played_home")
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_export(arena: Arena, tmp_path: Path) -> None:
+    """The folder has all records as they are, a row a match, and the standings."""
+    said = arena("export", "demo", "--out", "deep/out")
+    out = tmp_path / "deep" / "out"
+    assert (0, "deep/out: 4 records, matches.csv, standings.csv\n") == (said.code, said.out)
+    assert ["demo-0-0.jsonl", "demo-0-1.jsonl", "demo-1-0.jsonl", "demo-1-1.jsonl"] == sorted(
+        path.name for path in (out / "records").iterdir()
+    )
+    assert vector_text("ronda5-2p-0") == (out / "records" / "demo-1-0.jsonl").read_text()
+    matches = _rows(out / "matches.csv")
+    assert ["demo/0/0", "demo/0/1", "demo/1/0", "demo/1/1"] == [row["match"] for row in matches]
+    assert ("counter greedy", "1970-01-01T00:00:02.500Z") == (
+        matches[0]["bots"],
+        matches[0]["ended"],
+    )
+    assert ["1", "2"] == [row["rank"] for row in _rows(out / "standings.csv")]
+    assert ["out"] == [path.name for path in out.parent.iterdir()]
+
+
+def test_export_json(arena: Arena) -> None:
+    """A program is told where and how many."""
+    document = arena("export", "demo", "--out", "out", "--json").json()
+    assert {"ladder": "demo", "out": "out", "matches": 4, "pruned": 0} == document
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["demo", "--out", "there"], "there exists: nothing is overwritten"),
+        (["demo", "--out", "there/file/x"], "Nothing was exported to there/file/x: "),
+        (["other", "--out", "out"], "There is no ladder 'other'"),
+        (["demo", "--out", "out", "--home", "nowhere"], "There is no arena in nowhere"),
+    ],
+)
+def test_bad_words(words: list[str], sentence: str, arena: Arena, tmp_path: Path) -> None:
+    """What cannot be exported or written is refused in a sentence."""
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "file").write_text("")
+    said = arena("export", *words)
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(f"arena: {sentence}")
+
+
+def test_never_half_done(arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An export that fails midway leaves nothing."""
+
+    def fail(folder: Path, _: object) -> int:
+        folder.mkdir()
+        raise OSError(28, "No space left on device", str(folder))
+
+    monkeypatch.setattr(export_module, "_write_records", fail)
+    said = arena("export", "demo", "--out", "out")
+    assert 2 == said.code
+    assert "No space left on device" in said.err
+    assert ["arena-home"] == [path.name for path in tmp_path.iterdir()]
