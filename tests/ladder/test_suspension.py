@@ -11,12 +11,12 @@ import pytest
 
 from arena.contest.blocks import BlockResult, BlockTask, FaultNote
 from arena.contest.crosstable import crosstable
+from arena.contest.standings import add_block, first_standing
 from arena.contest.suspension import STANDARD_SUSPENSION, SuspensionRule
 from arena.errors import InputError
 from arena.ladder.control import resume_suspended_bot
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
-from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.run import find_runnable
 from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
 from arena.store.check import database_problems
@@ -295,12 +295,17 @@ def test_who_is_not_suspended_cannot_come_back(tmp_path: Path, bot: str, sentenc
         resume_suspended_bot(tmp_path, "demo", bot)
 
 
-def test_rating_again_gives_the_same(tmp_path: Path) -> None:
-    """What was stored, rated in one go, comes to the same standings."""
+def test_what_is_stored_comes_to_the_same_standings_again(tmp_path: Path) -> None:
+    """Rated anew from the first block on, forfeits, rows and blocks without a start included."""
     with new_ladder(tmp_path) as store:
         resume_play(store, FakeCrew(3, play=failing("no_show", "bad")))
-        before = {name: one.standing for name, one in entrants_of(store).items()}
+        entrants = entrants_of(store).values()
         with store.reading() as connection:
-            ladder = find_ladder(connection, "demo")
-        assert ladder.cursor == rate_finished_blocks(store, ladder)
-        assert before == {name: one.standing for name, one in entrants_of(store).items()}
+            settings = find_ladder(connection, "demo").settings
+            outcomes = list(read_outcomes(connection, 1))
+        standings = {one.number: first_standing(settings.rating) for one in entrants}
+        for outcome in outcomes:
+            standings, _ = add_block(
+                settings.rating, standings, outcome, settings.rules.target_score
+            )
+        assert standings == {one.number: one.standing for one in entrants}

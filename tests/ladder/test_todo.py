@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.contest.pairing import RoundRobin
+from arena.contest.pairing import Absence, RoundRobin
 from arena.errors import InputError
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.results import BlocksDone
@@ -82,3 +82,24 @@ def test_a_lone_worker_has_nobody_to_share_with():
         size.learn(1024, seconds=0.1)
     assert size.next(left=1500) == 1024
     assert size.next(left=80) == 80
+
+
+def test_another_pairing_holds_for_what_was_not_handed_out():
+    """What is in hand stays as it was; the goal moves with those who are left."""
+    todo = Todo(PAIRING, 9, BlocksDone({1}, set(), {}))
+    taken = todo.take(3)
+    assert ([0, 2, 3], 4) == ([block.number for block in taken], todo.first_free)
+    changed = RoundRobin(2, [0, 0, 0], [Absence(2, todo.first_free, None)])
+    todo.change(changed, 7)
+    assert (3 + 3, 7) == (todo.open, todo.total)
+    rest = todo.take(10)
+    assert [4, 5, 6] == [block.number for block in rest]
+    assert all(2 not in block.contestants for block in rest)
+    todo.change(changed, 9)
+    assert [7, 8] == [block.number for block in todo.take(10)]
+
+
+def test_a_goal_in_blocks_ends_where_there_are_no_more():
+    """Too few are left for a block."""
+    stuck = RoundRobin(2, [0, 0], [Absence(1, 5, None)])
+    assert 5 == Goal(blocks=50).total(stuck) == Goal(blocks_per_pairing=50).total(stuck)

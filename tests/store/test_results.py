@@ -1,9 +1,11 @@
 """Tests of storing blocks, their ratings and records, and reading them back."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import delete, select, update
 
-from arena.contest.blocks import BlockResult
+from arena.contest.blocks import BlockResult, FaultNote
 from arena.contest.outcomes import block_outcome
 from arena.contest.rating import Rating
 from arena.contest.standings import RatingChange, Standing
@@ -12,6 +14,7 @@ from arena.record.packing import unpack_record
 from arena.store.connection import Store
 from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.paces import read_conducts
 from arena.store.ratings import read_unrated, store_ratings
 from arena.store.records import find_record, read_matches, read_records
 from arena.store.results import (
@@ -55,6 +58,43 @@ def test_outcomes_are_read_back(store: Store, players: int, contestants: tuple[i
         assert list(read_outcomes(connection, ladder.id, 3, 7)) == expected[3:7]
         assert count_matches(connection, ladder.id) == sum(len(b.result.matches) for b in blocks)
     assert any(leg.forfeited for outcome in expected for leg in outcome.matches)
+
+
+def test_strikes_are_kept_apart_from_forfeits(store: Store):
+    """By their kinds, for who wants to know how a bot behaved; outcomes have forfeits alone."""
+    ladder = _ladder(store)
+    result, contestants = _played(0, contestants=(1, 2))
+    struck = replace(
+        result.matches[0],
+        faults=(
+            FaultNote(0, "late", "it took long", 1),
+            FaultNote(1, "illegal", "9Z", 1),
+            FaultNote(0, "illegal", "9Z", 2),
+            FaultNote(1, "crashed", "it exited"),
+        ),
+    )
+    block = replace(result, matches=(struck, result.matches[1]))
+    _store(store, ladder, PlayedBlock(block, contestants))
+    with store.reading() as connection:
+        (outcome,) = read_outcomes(connection, ladder.id)
+        conducts = read_conducts(connection, ladder)
+        assert block_outcome(block, contestants) == outcome
+    assert [(1,), ()] == [leg.forfeited for leg in outcome.matches]
+    assert {"late": 1, "illegal": 1} == conducts[1].faults
+    assert {"illegal": 1, "crashed": 1} == conducts[2].faults
+
+
+def test_a_block_in_which_a_bot_never_started_is_kept_unrated(store: Store):
+    """As it is read back."""
+    ladder = _ladder(store)
+    result, contestants = _played(0, contestants=(1, 2))
+    absent = replace(result.matches[1], faults=(FaultNote(0, "no_show", "it exited"),))
+    block = replace(result, matches=(result.matches[0], absent))
+    _store(store, ladder, PlayedBlock(block, contestants), _played(1, contestants=(1, 2)))
+    with store.reading() as connection:
+        missed, played = read_outcomes(connection, ladder.id)
+    assert block_outcome(block, contestants) == missed
+    assert (False, True) == (missed.is_rated, played.is_rated)
 
 
 def test_the_third_void_attempt_abandons_a_block(store: Store):
