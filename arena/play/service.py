@@ -190,9 +190,9 @@ async def _break_off(context: Context, refusal: Refusal) -> None:
     """Ends a stream with a reason; whoever does not read is not waited for long."""
     context.set_trailing_metadata((("arena-reason", refusal.reason),))
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(
-            context.abort(STATUSES[refusal.reason], refusal.sentence), BREAK_OFF_S
-        )
+        # Not `wait_for`: its task and the error that `abort` raises would hold each other.
+        async with asyncio.timeout(BREAK_OFF_S):
+            await context.abort(STATUSES[refusal.reason], refusal.sentence)
 
 
 def _protocol_sentence(spoken: int, remedy: str) -> str:
