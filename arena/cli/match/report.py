@@ -89,7 +89,8 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
         ]
         if not failed:
             continue
-        yield f"{label} failed in {counted(len(failed), 'match', 'matches')}."
+        matches = len({id(match) for match, _ in failed})
+        yield f"{label} failed in {counted(matches, 'match', 'matches')}."
         path = run.log(failed[-1][0], failed[-1][1].seat)
         lines = log_end(path)
         if lines:

@@ -18,6 +18,32 @@ def choose(turn):
 run(choose)
 """
 
+_ERRS = """
+import os
+import queue
+
+import grpc
+
+from arena.kit.seats import Seats
+from arena.v1 import match_pb2, play_pb2, play_pb2_grpc
+
+requests = queue.SimpleQueue()
+hello = play_pb2.Hello(token=os.environ["ARENA_TOKEN"], protocol=1)
+requests.put(play_pb2.PlayRequest(hello=hello))
+seats = Seats(lambda turn: turn.moves[0])
+has_erred = False
+with grpc.insecure_channel(os.environ["ARENA_ADDRESS"]) as channel:
+    for response in play_pb2_grpc.PlayServiceStub(channel).Play(iter(requests.get, None)):
+        request = seats.answer(response)
+        if request is not None:
+            if not has_erred:
+                has_erred = True
+                request.answers[0].move = "9Z"
+            requests.put(request)
+        if response.HasField("goodbye"):
+            requests.put(None)
+"""
+
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
@@ -33,6 +59,7 @@ run(choose)
         (["greedy", "random", "--set", "hand_size=4"], "hand_size is 3 or 6, not 4."),
         (["greedy", "random", "--time", "10+"], "time control '10+' is none"),
         (["greedy", "random", "--time", "9", "--throughput"], "--time and --throughput exclude"),
+        (["greedy", "random", "--faults", "mercy"], "fault policy 'mercy' is none: write forfeit"),
         (["greedy", "random", "--seed", "abc"], "--seed is 64 hexadecimal digits, and 'abc'"),
         (["greedy", "random", "--blocks", "0"], "Invalid value for '--blocks'"),
         (["greedy", "random", "--port", "99999"], "Invalid value for '--port'"),
@@ -142,6 +169,21 @@ def test_bot_that_crashes(arena: Arena, tmp_path: Path) -> None:
     assert 2 == said.out.count("forfeits, crashed: the process ended with exit code 1")
     assert "RuntimeError: enough" in said.out
     assert 4 == len(list((tmp_path / "wire").iterdir()))
+
+
+@pytest.mark.e2e
+def test_bot_that_errs(arena: Arena, tmp_path: Path) -> None:
+    """Under `substitute` a stand-in plays for it, it is told so, and the match goes on."""
+    write_bot(tmp_path / "x", "hasty", _ERRS)
+    said = arena("match", "./x", "greedy", "--faults", "substitute:3", "--out", "out")
+    assert 0 == said.code
+    assert "; faults substitute:3\n" in said.out
+    assert 2 == said.out.count("hasty (seat")
+    assert 2 == said.out.count("has strike 1, illegal: answered '9Z', allowed was: ")
+    assert "--faults substitute:3" in said.out
+    log = (tmp_path / "out" / "logs" / "hasty-leg0-seat0.log").read_text()
+    assert "(the bot is asked on; 2 more and it has lost)" in log
+    assert "2 records: all proved (cards, plays, scores)\n" == arena("verify", "out").out
 
 
 @pytest.mark.e2e

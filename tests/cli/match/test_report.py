@@ -133,6 +133,20 @@ def test_no_show(tmp_path: Path) -> None:
     assert ["  | line 99", ""] == lines[-2:]
 
 
+def test_strikes_are_told_as_such(tmp_path: Path) -> None:
+    """The match was played on; one in which a bot failed twice counts once."""
+    strikes = tuple(FaultNote(0, "late", "it took long", number) for number in (1, 2))
+    run = _run(tmp_path, "ab", 2, [(replace(_result(0, (0, 1), (41, 30)), faults=strikes),)])
+    lines = list(match_lines(run, run.blocks[0]))
+    assert [
+        "    a (seat 0) has strike 1, late: it took long",
+        "    a (seat 0) has strike 2, late: it took long",
+    ] == lines[1:]
+    assert "a failed in 1 match." in list(fault_lines(run))
+    (match,) = report_to_json(run)["matches"]  # type: ignore[misc]
+    assert [1, 2] == [fault["strike"] for fault in match["faults"]]
+
+
 def test_a_program_that_just_ends(tmp_path: Path) -> None:
     """Its author is told what is likely missing."""
     block = _forfeit(0, (0, 1), 0, "no_show")
