@@ -8,6 +8,7 @@ whether the runner goes on as if nothing had been.
 
 import json
 import os
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -198,6 +199,7 @@ def venue(folder: Path, *, patience_ns: int = 60 * SECOND_NS, most: int = 4) -> 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(MARK, str(folder))
         patch.setenv("TMPDIR", str(folder / "temporary"))
+        patch.setattr(tempfile, "tempdir", str(folder / "temporary"))
         # The thread and the sockets that gRPC has of its own are there before and after.
         grpc.aio.init_grpc_aio()
         with nothing_left(folder):
