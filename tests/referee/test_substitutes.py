@@ -1,11 +1,18 @@
 """The referee under `substitute`: strikes, and a stand-in that plays single decisions."""
 
-import pytest
+import random
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.record.reader import read_record
+from arena.record.replay import replay
 from arena.referee.commands import Blame, Said
 from arena.referee.referee import GRACE_NS
 from arena.terms.clock import parse_time_control
 from arena.terms.faults import FaultKind, FaultPolicy
+from engine import action_text
 from tests.referee.table import MS, STEADY, Table, proves, setup
 
 THREE = FaultPolicy(3)
@@ -201,3 +208,43 @@ def test_strikes_of_two_seats_of_one_bot_are_counted_apart() -> None:
         table.say("99X")
     assert table.finish is None
     assert [1, 1, 1, 1] == [fault.strike for fault in table.referee.faults]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from([(2, None), (3, None), (4, None), (4, (0, 1, 0, 1))]),
+    st.sampled_from([1, 2, 3, 99]),
+)
+def test_whatever_fails_when_the_record_is_proved(
+    seed: int, seating: tuple[int, tuple[int, ...] | None], limit: int
+) -> None:
+    """Strikes, forfeits and crashes in any mixture, at every table, under every policy."""
+    dice = random.Random(seed)
+    players, seat_bots = seating
+    control = parse_time_control("5/1")
+    policy = FaultPolicy(limit)
+    table = Table(
+        setup(players, seat_bots=seat_bots, control=control, seed=seed % 256, policy=policy)
+    )
+    while table.finish is None:
+        asked = table.question
+        assert asked is not None
+        other = dice.randrange(players)
+        match dice.randrange(40):
+            case 0:
+                table.say("99X", think_ns=MS)
+            case 1:
+                table.now += 1000 * MS + GRACE_NS
+                table.take(table.referee.tick(table.now, STEADY))
+            case 2:
+                said = Said(asked.number + 1, "silent")
+                table.take(table.referee.answer(other, said, table.now, 0))
+            case 3 if not dice.randrange(4):
+                table.take(table.referee.fail(other, FaultKind.CRASHED, "it crashed"))
+            case _:
+                table.say(action_text(dice.choice(asked.actions)), think_ns=MS)
+    forfeits = [fault.seat for fault in table.finish.faults if not fault.strike]
+    assert forfeits == list(table.finish.forfeited)
+    assert proves(table) == []
+    assert list(replay(read_record(table.record(), "x")))
