@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from arena.store.connection import DATABASE_FILE
-from tests.e2e.homes import arena, contents, quick_bots, start
+from tests.e2e.homes import arena, quick_bots, rows, start
 from tests.e2e.processes import left_behind, wait_until
 from tests.store.test_upgrade import older_home
 
@@ -82,7 +82,7 @@ def kill_command(home: Path, words: Sequence[str | Path], delay_s: float) -> boo
 
 def _problems(home: Path, peaceful: Path) -> list[str]:
     problems = []
-    if contents(home) != contents(peaceful):
+    if rows(home) != rows(peaceful):
         problems.append(f"{home} holds something else")
     if "all is well" not in arena(home, "db", "check"):
         problems.append(f"{home} is not whole")

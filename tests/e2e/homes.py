@@ -103,10 +103,15 @@ def stored_blocks(home: Path) -> int:
         return int(database.execute("select count(*) from blocks").fetchone()[0])
 
 
+def rows(home: Path) -> dict[str, list[dict[str, object]]]:
+    """All that is stored, but for when and how fast it came to be."""
+    with closing(open_home(home)) as store:
+        return database_contents(store)
+
+
 def contents(home: Path) -> dict[str, list[dict[str, object]]]:
     """All that a run must bring about again: records' substance and ratings included."""
-    with closing(open_home(home)) as store:
-        found = database_contents(store)
+    found = rows(home)
     for row in found["records"]:
         row["record"] = substance(unpack_record(row["record"]))  # type: ignore[arg-type]
     return found
