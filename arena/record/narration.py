@@ -61,7 +61,7 @@ def narrate(record: Record, seat: int | None = None) -> Iterator[str]:
     if seat is not None and seat not in range(players):
         raise InputError(
             f"{record.source} has no seat {seat}: it has {players} players, "
-            f"name a seat from 0 to {players - 1}"
+            f"name a seat from 0 to {players - 1}."
         )
     narrator = _Narrator(record, seat)
     yield from header_lines(record.header, narrator.names, seat)

@@ -111,7 +111,7 @@ def create(
         return
     terms = Terms(rules, control, is_throughput, policy)
     say(f"Ladder {name}: created, {players} players; {terms.sentence}.")
-    say("All its cards come from a secret that is drawn now and cannot change: its commitment is")
+    say("All its cards come from a secret drawn now, which cannot change; its commitment:")
     say(f"{created.commitment}.")
     words = ["ladder", "add", name, *settings.group_size * ["BOT"], *home_words(home)]
     say(f"Next: {command_text(words)}")

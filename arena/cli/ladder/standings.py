@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
-from arena.cli.screen import console, counted, say, show_table
+from arena.cli.screen import console, counted, say, say_flowing, show_table
 from arena.cli.tables import (
     better_half,
     entrant_labels,
@@ -27,6 +27,11 @@ from arena.store.results import count_matches, read_outcomes
 from arena.store.runs import Run, list_runs
 from arena.terms.moment import utc_text
 from engine import rules_to_json
+
+_LEGEND = (
+    "mu is how strong a bot seems, sigma how unsure that is; the order is by mu-3sigma, which its "
+    "strength is almost surely above."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ def show_ladder_view(view: LadderView) -> None:
         say("Nobody is in this ladder yet.")
         return
     show_table(standings_view(view.rows, screen.width))
+    say_flowing(_LEGEND)
     if view.pairs:
         say("", "Who beat whom by how much (in brackets the 95 % interval, block by block):")
         order = [(row.bot, row.version) for row in view.rows]

@@ -37,7 +37,7 @@ from arena.cli.match.show import (
     shown_progress,
 )
 from arena.cli.match.wire_log import wire_log_option
-from arena.cli.screen import complain, counted, say, say_json
+from arena.cli.screen import complain, counted, say, say_flowing, say_json
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.blocks import BlockResult
 from arena.contest.seeds import SECRET_BYTES
@@ -173,7 +173,7 @@ class MatchOptions:
 def _play(run: MatchRun, is_json: bool) -> None:
     run.prepare()
     if not is_json:
-        say(*opening_lines(run))
+        say_flowing(*opening_lines(run))
     with shown_progress(run) as show:
         for block in run.play():
             if not is_json and (not is_terse(run) or _has_news(block)):

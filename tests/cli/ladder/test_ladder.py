@@ -24,6 +24,13 @@ def test_standings(arena: Arena) -> None:
 
 
 @pytest.mark.usefixtures("played_home")
+def test_standings_explain_themselves(arena: Arena) -> None:
+    """What the columns of the rating are is said where they stand."""
+    said = arena("ladder", "standings", "demo")
+    assert "\nmu is how strong a bot seems, sigma how unsure that is; " in said.out
+
+
+@pytest.mark.usefixtures("played_home")
 def test_list(arena: Arena) -> None:
     """Ladders are listed with what they are."""
     assert "demo    2        standard  throughput    2     4" in arena("ladder", "list").out
