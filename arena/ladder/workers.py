@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import multiprocessing.process
 import queue
 import signal
 import sys
+import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing.connection import Pipe
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
     from arena.contest.blocks import BlockTask
     from arena.ladder.worker import ChunkPlayer, PlayedChunk
     from arena.play.settings import RunnerSettings
+
+CLOSE_S = 60.0
+"""How long the workers may take to close: longer than any of them takes that is not stuck."""
+
+END_S = 10.0
+"""How long a worker may take to end once its lifeline is cut; it does so at once."""
 
 CHUNKS_PER_WORKER = 4
 """How many chunks a worker plays side by side."""
@@ -90,23 +98,27 @@ class WorkerCrew:
         self._start()
 
     def close(self) -> None:
-        """Lets the processes close their runners and end."""
-        self._executor.shutdown(wait=True)
-        for player in self._players:
-            # One that has been lost meanwhile has nothing to close any more.
-            with contextlib.suppress(EOFError, OSError):
-                player.close()
-        self._end_processes()
+        """Lets the processes close their runners and end; does not wait for one that is stuck."""
+        wait([self._executor.submit(_close, player) for player in self._players], CLOSE_S)
+        self.abort()
 
     def abort(self) -> None:
-        """Cuts the lifeline, so that the processes end at once."""
+        """Cuts the lifeline, so that the processes end at once; one that does not is killed."""
         self._lifeline[1].close()
+        until = time.monotonic() + END_S
+        for child in self._children:
+            child.join(max(0.0, until - time.monotonic()))
+            if child.is_alive():
+                child.kill()
+                child.join()
+        # Whoever has waited for an answer of theirs has been told by now that none will come.
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._end_processes()
 
     def _start(self) -> None:
         self._lifeline = Pipe(duplex=False)
         self._processes: list[WorkerProcess] = []
+        self._children: list[multiprocessing.process.BaseProcess] = []
         self._players: list[ChunkPlayer] = []
         self._free: queue.SimpleQueue[ChunkPlayer] = queue.SimpleQueue()
         self._executor = ThreadPoolExecutor(CHUNKS_PER_WORKER * self.workers, "chunk")
@@ -116,10 +128,13 @@ class WorkerCrew:
         for _ in range(self.workers):
             # On loopback, not on a socket in the file system, which a kill would leave there.
             process = WorkerProcess(("127.0.0.1", 0), ctx=context)
+            before = multiprocessing.active_children()
             try:
                 with _interrupts_held():
                     process.start(begin_worker, (self._lifeline[0],))
                 self._processes.append(process)
+                now = multiprocessing.active_children()
+                self._children += [child for child in now if child not in before]
                 player = process.ChunkPlayer(self._settings)  # type: ignore[attr-defined]
             except (RemoteError, EOFError, OSError) as error:
                 reason = str(error).strip().rpartition("\n")[2] or "it ended at once"
@@ -143,6 +158,12 @@ class WorkerCrew:
         self._processes.clear()
         for end in self._lifeline:
             end.close()
+
+
+def _close(player: ChunkPlayer) -> None:
+    # One that has been lost meanwhile has nothing to close any more.
+    with contextlib.suppress(EOFError, OSError):
+        player.close()
 
 
 @contextmanager

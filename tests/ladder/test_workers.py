@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from arena.contest.blocks import BlockTask, Contestant
+from arena.ladder import workers
 from arena.ladder.workers import WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.record.packing import unpack_record
@@ -74,6 +75,22 @@ def test_workers_play_chunk_after_chunk(crew: WorkerCrew, tmp_path: Path):
         for match, again in zip(one.matches, other.matches, strict=True):
             assert substance(unpack_record(match.record)) == substance(unpack_record(again.record))
     crew.close()
+    _wait_until_gone(tmp_path)
+
+
+@pytest.mark.parametrize("end", ["close", "abort"])
+def test_a_worker_that_is_stuck_is_not_waited_for(
+    crew: WorkerCrew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+):
+    """It is killed, and its bots end with it."""
+    monkeypatch.setattr(workers, "CLOSE_S", 0.1)
+    monkeypatch.setattr(workers, "END_S", 0.1)
+    crew.submit(_tasks(1, tmp_path)).result()
+    for child in multiprocessing.active_children():
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGSTOP)
+    getattr(crew, end)()
+    assert [] == multiprocessing.active_children()
     _wait_until_gone(tmp_path)
 
 
