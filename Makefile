@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks kill clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks fuzz kill clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16

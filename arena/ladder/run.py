@@ -30,7 +30,6 @@ LOG_FOLDER = "logs"
 """The folder in a home into which instances' outputs go."""
 
 _LEAST_CHUNK, _FIRST_CHUNK = 4, 16  # blocks, in a throughput ladder
-_MOST_FIRST_CHUNK = 64  # where bots have tables enough for it
 
 MakeCrew = Callable[[int, RunnerSettings], Crew]
 
@@ -74,7 +73,7 @@ def run_ladder(
                 todo=todo,
                 goal=goal,
                 crew=crew,
-                chunk_size=_chunk_size(ladder, contestants, capacity),
+                chunk_size=_chunk_size(ladder, capacity),
                 observer=observer,
             )
             return _play(play, crew)
@@ -143,12 +142,9 @@ def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goa
     return Todo(pairing, goal.total(pairing), done)
 
 
-def _chunk_size(ladder: Ladder, contestants: Sequence[Contestant], capacity: Capacity) -> ChunkSize:
+def _chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:
     if capacity.matches_per_worker is None:
-        # A block takes one table of an instance, and some chunks are played side by side.
-        tables = max(contestant.tables for contestant in contestants)
-        first = min(max(_FIRST_CHUNK, tables // 2), _MOST_FIRST_CHUNK)
-        return ChunkSize(_LEAST_CHUNK, capacity.workers, first)
+        return ChunkSize(_LEAST_CHUNK, capacity.workers, _FIRST_CHUNK)
     leg_count = len(legs(ladder.settings.players, ladder.settings.group_size))
     return ChunkSize(max(1, capacity.matches_per_worker // leg_count), capacity.workers)
 

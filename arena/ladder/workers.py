@@ -33,8 +33,11 @@ if TYPE_CHECKING:
 CLOSE_S = 60.0
 """How long the workers may take to close: longer than any of them takes that is not stuck."""
 
-END_S = 10.0
-"""How long a worker may take to end once its lifeline is cut; it does so at once."""
+END_S = 1.0
+"""How long a worker may take to end once its lifeline is cut; it does so at once.
+
+Whoever pressed Ctrl-C is to have the prompt again within two seconds.
+"""
 
 CHUNKS_PER_WORKER = 4
 """How many chunks a worker plays side by side."""
