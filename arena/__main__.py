@@ -5,14 +5,20 @@ import sys
 
 def main() -> int:
     """Runs the command line and returns its exit code; Ctrl-C is quiet however early it comes."""
+    code = 130
     try:
-        from arena.cli.main import main as run  # noqa: PLC0415 # what takes a moment
-        from arena.cli.signals import ignore_interrupts  # noqa: PLC0415
+        from arena.cli.signals import hearing_interrupts, ignore_interrupts  # noqa: PLC0415
 
-        code = run()
+        with hearing_interrupts() as interrupts:
+            try:
+                from arena.cli.main import main as run  # noqa: PLC0415 # what takes a moment
+
+                code = run()
+            except KeyboardInterrupt:
+                code = interrupts.exit_code
         ignore_interrupts()
     except KeyboardInterrupt:
-        return 130
+        return code
     return code
 
 

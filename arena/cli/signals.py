@@ -41,14 +41,24 @@ class Interrupts:
         return 0 if self.first is None else _OF_A_SHELL + self.first
 
 
+_open: list[Interrupts] = []  # of the block that is being interrupted, where there is one
+
+
 @contextmanager
 def hearing_interrupts() -> Iterator[Interrupts]:
-    """Interrupts the block by each signal that ends programs, unless the caller ignores it."""
+    """Interrupts the block by each signal that ends programs, unless the caller ignores it.
+
+    A block inside of such a block is interrupted with it.
+    """
+    if _open:
+        yield _open[-1]
+        return
     interrupts = Interrupts()
     if threading.current_thread() is not threading.main_thread():
         yield interrupts
         return
     before = {}
+    _open.append(interrupts)
     for number in ENDING:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             before[number] = signal.signal(number, interrupts.hear)
@@ -57,6 +67,17 @@ def hearing_interrupts() -> Iterator[Interrupts]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        _open.remove(interrupts)
+
+
+def heed_interrupts() -> None:
+    """Raises KeyboardInterrupt where one was raised already and got lost.
+
+    Python drops what a signal raises in a callback that can pass nothing on, as there are in
+    its import system. Whatever may take long calls this each time round.
+    """
+    if _open and _open[-1].first is not None:
+        raise KeyboardInterrupt
 
 
 def ignore_interrupts() -> None:

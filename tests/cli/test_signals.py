@@ -3,13 +3,14 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from arena.cli import main as main_module
 from arena.cli.record import export as export_module
-from arena.cli.signals import ENDING, hearing_interrupts
+from arena.cli.signals import ENDING, hearing_interrupts, heed_interrupts
 from tests.cli.conftest import Arena
 
 
@@ -46,6 +47,21 @@ def test_a_stop_that_hangs_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -
             with pytest.raises(KeyboardInterrupt):
                 interrupts.hear(number, None)
     assert 143 == interrupts.exit_code
+
+
+def test_an_interrupt_that_got_lost_is_heeded_later() -> None:
+    """Python drops an exception in some callbacks; whatever takes long looks again."""
+    heed_interrupts()
+    with hearing_interrupts() as interrupts, hearing_interrupts() as inner:
+        heed_interrupts()
+        assert interrupts is inner
+        with suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGTERM)
+            signal.pause()
+        with pytest.raises(KeyboardInterrupt):
+            heed_interrupts()
+    assert 143 == interrupts.exit_code
+    heed_interrupts()
 
 
 def test_what_the_caller_ignores_is_ignored() -> None:

@@ -55,13 +55,14 @@ def stubborn_bots(folder: Path) -> list[Path]:
 def test_a_run_that_is_stopped_goes_on_later(
     tmp_path: Path, numbers: list[signal.Signals], workers: int
 ) -> None:
-    """It ends with the first signal's code, names the command, and loses nothing."""
+    """It ends with a signal's code, the first that came, names the command, and loses nothing."""
     home = make_home(tmp_path)
     output = tmp_path / "output.txt"
     running = start(home, run_words(100_000, "--workers", str(workers)), output)
     stop(home, running, numbers, lambda: stored_blocks(home) > 0)
     printed = output.read_text()
-    assert 128 + numbers[0] == running.returncode, printed
+    # Of several that wait for a busy process the system may deliver any first.
+    assert running.returncode - 128 in numbers, printed
     assert "Traceback" not in printed
     assert "Stopped; nothing that was played is lost. To go on: " in printed
     assert "ladder run cup --blocks 100000" in printed

@@ -17,6 +17,7 @@ from arena.cli.ladder.progress import live_progress
 from arena.cli.ladder.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
 from arena.cli.match.wire_log import make_wire_log_folder, wire_log_option
 from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
+from arena.cli.signals import heed_interrupts
 from arena.cli.tables import entrant_labels
 from arena.ladder.plan import plan_run
 from arena.ladder.progress import Observer, Progress
@@ -150,6 +151,7 @@ def run_watched(
     def note(progress: Progress) -> None:
         nonlocal last
         last = progress
+        heed_interrupts()
         show(progress)
 
     try:

@@ -38,6 +38,7 @@ from arena.cli.match.show import (
 )
 from arena.cli.match.wire_log import wire_log_option
 from arena.cli.screen import complain, counted, say, say_flowing, say_json
+from arena.cli.signals import heed_interrupts
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.blocks import BlockResult
 from arena.contest.seeds import SECRET_BYTES
@@ -176,6 +177,7 @@ def _play(run: MatchRun, is_json: bool) -> None:
         say_flowing(*opening_lines(run))
     with shown_progress(run) as show:
         for block in run.play():
+            heed_interrupts()
             if not is_json and (not is_terse(run) or _has_news(block)):
                 say(*match_lines(run, block))
             show()
