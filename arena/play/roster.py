@@ -19,7 +19,7 @@ from arena.terms.clock import SECOND_NS
 from arena.terms.faults import FaultKind
 from arena.v1 import play_pb2
 
-_WHY_S = 0.3  # how long a lost stream may wait for its process to say how it ended
+_WHY_S = 1.0  # how long a lost stream may wait for its process to say how it ended
 _MOMENT_S = 0.05  # how far apart two instances end that fail at the same moment
 
 
