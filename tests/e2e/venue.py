@@ -6,6 +6,7 @@ one instance of it plays all three. The next show, of a bot that plays properly,
 whether the runner goes on as if nothing had been.
 """
 
+import asyncio
 import json
 import os
 import tempfile
@@ -191,6 +192,10 @@ def nothing_left(folder: Path, instances: int = 0) -> Iterator[None]:
     wait_until(lambda: Belongings.now(temporary) == before)
 
 
+async def _wake_grpc() -> None:
+    grpc.aio.init_grpc_aio()
+
+
 @contextmanager
 def venue(folder: Path, *, patience_ns: int = 60 * SECOND_NS, most: int = 4) -> Iterator[Venue]:
     """Opens a venue; when it closes, nothing is left of it."""
@@ -201,7 +206,7 @@ def venue(folder: Path, *, patience_ns: int = 60 * SECOND_NS, most: int = 4) -> 
         patch.setenv("TMPDIR", str(folder / "temporary"))
         patch.setattr(tempfile, "tempdir", str(folder / "temporary"))
         # The thread and the sockets that gRPC has of its own are there before and after.
-        grpc.aio.init_grpc_aio()
+        asyncio.run(_wake_grpc())
         with nothing_left(folder):
             settings = RunnerSettings(folder / "logs", patience_ns=patience_ns, most_instances=most)
             with Runner(settings) as runner:
