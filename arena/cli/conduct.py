@@ -28,7 +28,7 @@ def conduct_lines(labels: Sequence[str], conducts: Mapping[int, Conduct]) -> Ite
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
     yield (
         "Faults, and what decisions took in ms (median / 99 % / most; "
-        "the arena's lag counts for no bot):"
+        "the arena's lag counts against no bot):"
     )
     for row in rows:
         cells = [
