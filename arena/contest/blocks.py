@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from arena.terms.faults import FORFEIT_POLICY, FaultPolicy
@@ -29,8 +30,9 @@ _LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (2, 2): ((0, 1), (1, 0)),
     (3, 3): ((0, 1, 2), (2, 0, 1), (1, 2, 0)),
     (4, 2): ((0, 1, 0, 1), (1, 0, 1, 0)),
-    (4, 4): ((0, 1, 2, 3), (3, 0, 1, 2)),
+    (4, 4): ((0, 1, 2, 3), (3, 0, 1, 2)),  # partners stay together, the sides are swapped
 }
+_ALL_ORDERS = tuple(permutations(range(3)))
 
 _MATCH_ID = re.compile(
     r"(?P<prefix>.+)/(?P<block>[0-9]{1,9})/(?P<leg>[0-9]{1,9})(?:a(?P<attempt>[0-9]{1,9}))?"
@@ -52,12 +54,20 @@ class Contestant:
 class Block:
     """Who meets whom in one block: places in the list of a ladder's entrants.
 
-    The order is that of the contestants: the first one sits at seat 0 in leg 0.
+    The order is that of the contestants: the first one sits at seat 0 in leg 0. Four
+    contestants are two sides of partners: the first and third against the others.
     """
 
     number: int
     attempt: int
     contestants: tuple[int, ...]
+    deal: int | None = None  # which of the ladder's deals it is played on; None: its number's
+    lane: int = 0  # blocks on one deal are played by other instances, a lane each
+
+    @property
+    def deal_number(self) -> int:
+        """Which of the ladder's deals the block is played on."""
+        return self.number if self.deal is None else self.deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,9 @@ class BlockTask:
     hide_names: bool = False
     only_leg: int | None = None  # None: all legs are played
     fault_policy: FaultPolicy = FORFEIT_POLICY
+    all_orders: bool = False  # three contestants sit in all six orders, not in three
+    deal: int = 0  # which of the ladder's deals it is played on
+    lane: int = 0  # see `Block`
 
     @property
     def legs_played(self) -> Sequence[int]:
@@ -87,7 +100,7 @@ class BlockTask:
     @property
     def legs(self) -> tuple[tuple[int, ...], ...]:
         """Who sits where in each leg: `legs[leg][seat]` is a place in `contestants`."""
-        return legs(self.players, len(self.contestants))
+        return legs(self.players, len(self.contestants), all_orders=self.all_orders)
 
     def match_id(self, leg: int) -> str:
         """Returns the name of one of the block's matches."""
@@ -142,12 +155,17 @@ class BlockResult:
         return next((match.void for match in self.matches if match.void is not None), "")
 
 
-def legs(players: int, contestant_count: int) -> tuple[tuple[int, ...], ...]:
+def legs(
+    players: int, contestant_count: int, *, all_orders: bool = False
+) -> tuple[tuple[int, ...], ...]:
     """Returns who sits where in each leg: `legs(...)[leg][seat]` is a contestant's place.
 
-    With 4 players and 2 contestants each side is one bot twice. Raises ValueError for a
-    table that no contest has.
+    With 4 players and 2 contestants each side is one bot twice. Three sit in the three
+    rotations, or in all six orders: so each has each other to its right equally often.
+    Raises ValueError for a table that no contest has.
     """
+    if all_orders and (players, contestant_count) == (3, 3):
+        return _ALL_ORDERS
     try:
         return _LEGS[players, contestant_count]
     except KeyError:

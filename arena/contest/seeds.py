@@ -25,9 +25,12 @@ def secret_commitment(secret: bytes) -> str:
     return hashlib.sha256(b"arena/ladder/commit/v1" + secret).hexdigest()
 
 
-def block_seed(secret: bytes, block: int, attempt: int) -> bytes:
-    """Derives the 32 bytes from which all cards of a block come (RULES 9)."""
-    return _derive(secret, b"arena/block/v1", block, attempt)[:SEED_BYTES]
+def block_seed(secret: bytes, deal: int, attempt: int) -> bytes:
+    """Derives the 32 bytes from which all cards of a block come (RULES 9).
+
+    `deal` is the block's number, or that of the first of several blocks on one deal.
+    """
+    return _derive(secret, b"arena/block/v1", deal, attempt)[:SEED_BYTES]
 
 
 def leg_nonce(secret: bytes, block: int, attempt: int, leg: int) -> bytes:
@@ -35,13 +38,13 @@ def leg_nonce(secret: bytes, block: int, attempt: int, leg: int) -> bytes:
     return _derive(secret, b"arena/nonce/v1", block, attempt, leg)[:NONCE_BYTES]
 
 
-def bot_seed(secret: bytes, block: int, seat: int) -> int:
+def bot_seed(secret: bytes, deal: int, seat: int) -> int:
     """Derives the number below 2**53 that a seat's bot may take its chance from.
 
     It tells nothing of the cards and is the same in every leg and attempt, so that a bot
     against itself ties a block exactly.
     """
-    number = int.from_bytes(_derive(secret, b"arena/bot-seed/v1", block, seat)[:8])
+    number = int.from_bytes(_derive(secret, b"arena/bot-seed/v1", deal, seat)[:8])
     return number >> (64 - _BOT_SEED_BITS)
 
 

@@ -31,22 +31,26 @@ def make_task(
     throughput: bool,
     hide_names: bool = False,
     fault_policy: FaultPolicy = FORFEIT_POLICY,
+    all_orders: bool = False,
 ) -> BlockTask:
     """Makes the task of a block whose contestants are places in `entrants`."""
-    number, attempt = block.number, block.attempt
-    leg_count = len(legs(players, len(block.contestants)))
+    number, attempt, deal = block.number, block.attempt, block.deal_number
+    leg_count = len(legs(players, len(block.contestants), all_orders=all_orders))
     return BlockTask(
         match_prefix=match_prefix,
         number=number,
         attempt=attempt,
         players=players,
         contestants=tuple(entrants[one] for one in block.contestants),
-        seed=block_seed(secret, number, attempt),
+        seed=block_seed(secret, deal, attempt),
         nonces=tuple(leg_nonce(secret, number, attempt, leg) for leg in range(leg_count)),
-        bot_seeds=tuple(bot_seed(secret, number, seat) for seat in range(players)),
+        bot_seeds=tuple(bot_seed(secret, deal, seat) for seat in range(players)),
         rules=rules,
         time_control=time_control,
         throughput=throughput,
         hide_names=hide_names,
         fault_policy=fault_policy,
+        all_orders=all_orders,
+        deal=deal,
+        lane=block.lane,
     )

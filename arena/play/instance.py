@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What an instance is kept for: one leg and seat, so that it never sees a seed twice."""
+    """What an instance is kept for: one leg, seat and lane, so that it never sees a seed twice."""
 
     contestant: Contestant
     leg: int
     seat: int
+    lane: int = 0  # of several blocks that are played on one deal
 
     @property
     def label(self) -> str:
         """Names the role in file names."""
-        return f"{self.contestant.bot}-leg{self.leg}-seat{self.seat}"
+        label = f"{self.contestant.bot}-leg{self.leg}-seat{self.seat}"
+        return f"{label}-lane{self.lane}" if self.lane else label
 
 
 class InstanceState(Enum):

@@ -113,4 +113,7 @@ def _roles(leg: Leg) -> Roles:
     if not leg.task.throughput:
         # One table: an instance that is timed has one open question, its clock is its own.
         contestants = tuple(replace(contestant, tables=1) for contestant in contestants)
-    return tuple(Role(contestants[one], leg.number, seat) for seat, one in enumerate(leg.seats))
+    lane = leg.task.lane
+    return tuple(
+        Role(contestants[one], leg.number, seat, lane) for seat, one in enumerate(leg.seats)
+    )
