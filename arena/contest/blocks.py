@@ -117,6 +117,10 @@ class FaultNote:
     strike: int = 0  # which of the seat's strikes it is, from 1; 0: it is a forfeit
 
 
+Luck = tuple[tuple[float, ...], ...]
+"""What chance gave: by control of `luck.CONTROLS`, by side."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """What came of one leg. `winner`, `places` and `scores` are by side."""
@@ -134,6 +138,8 @@ class MatchResult:
     decisions: int
     void: str | None = None  # why the arena could not play it; None: it was played
     paces: tuple[Pace, ...] = ()  # by seat: what its decisions took; empty where nobody measured
+    digest: str | None = None  # which game it was, in 16 hex digits; None: not noted
+    luck: Luck | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,9 @@ class Crosstable:
             return
         for first, second in permutations(range(len(block.contestants)), 2):
             pair = block.contestants[first], block.contestants[second]
-            sides = [(m, m.sides.index(first), m.sides.index(second)) for m in block.matches]
+            sides = [(m, m.side_of(first), m.side_of(second)) for m in block.matches]
+            if any(own == other for _, own, other in sides):
+                continue  # partners
             margins = [pair_margin(match, a, b, self._target) for match, a, b in sides]
             self._margins.setdefault(pair, []).append(fmean(margins))
             self._points.setdefault(pair, []).append([_points(*seated) for seated in sides])

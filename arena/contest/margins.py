@@ -37,11 +37,16 @@ def side_margins(match: MatchOutcome, target: int) -> tuple[float, ...]:
 
 
 def block_margins(block: BlockOutcome, target: int) -> tuple[float, ...]:
-    """Returns the sum of each contestant's margins over the legs."""
+    """Returns the sum of each contestant's margins over the legs.
+
+    Who failed beside a partner that went on has minus the target, its partner what it played.
+    """
     sums = [0.0] * len(block.contestants)
     for match in block.matches:
-        for contestant, margin in zip(match.sides, side_margins(match, target), strict=True):
-            sums[contestant] += margin
+        failed = match.lone_forfeiters
+        for team, margin in zip(match.teams, side_margins(match, target), strict=True):
+            for contestant in team:
+                sums[contestant] += float(-target) if contestant in failed else margin
     return tuple(sums)
 
 

@@ -5,7 +5,7 @@ Must not know where outcomes are kept.
 
 from dataclasses import dataclass
 
-from arena.contest.blocks import BlockResult, MatchResult
+from arena.contest.blocks import BlockResult, Luck, MatchResult
 from arena.terms.faults import FaultKind
 
 
@@ -20,19 +20,40 @@ class MatchOutcome:
     termination: str
     forfeited: tuple[int, ...] = ()  # seats whose bots failed; strikes alone are none
     no_shows: tuple[int, ...] = ()  # those of them whose bots never started
+    digest: str | None = None  # which game it was: the same packs and decisions; None: not noted
+    luck: Luck | None = None  # see `luck`; None: not noted
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """The contestant of each side, as a place in the block's contestants.
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The contestants of each side, as places in the block's contestants.
 
-        With 4 players, of which one bot holds both seats of a side, that bot.
+        One a side, but for the partners of 4 players who are two different bots.
         """
-        return self.seats[: len(self.scores)]
+        sides = len(self.scores)
+        return tuple(tuple(dict.fromkeys(self.seats[side::sides])) for side in range(sides))
+
+    def side_of(self, contestant: int) -> int:
+        """Returns the side of a place in the block's contestants."""
+        return self.seats.index(contestant) % len(self.scores)
+
+    @property
+    def forfeiters(self) -> frozenset[int]:
+        """The contestants that failed."""
+        return frozenset(self.seats[seat] for seat in self.forfeited)
 
     @property
     def forfeited_sides(self) -> frozenset[int]:
-        """The sides with a bot that failed."""
-        return frozenset(seat % len(self.scores) for seat in self.forfeited)
+        """The sides of which no bot stood at the end."""
+        forfeiters = self.forfeiters
+        return frozenset(
+            side for side, team in enumerate(self.teams) if forfeiters.issuperset(team)
+        )
+
+    @property
+    def lone_forfeiters(self) -> frozenset[int]:
+        """The contestants that failed while a partner went on, with a stand-in beside it."""
+        lost = self.forfeited_sides
+        return frozenset(one for one in self.forfeiters if self.side_of(one) not in lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +76,8 @@ def match_outcome(result: MatchResult) -> MatchOutcome:
         termination=result.termination,
         forfeited=tuple(fault.seat for fault in result.faults if not fault.strike),
         no_shows=tuple(fault.seat for fault in result.faults if fault.kind == FaultKind.NO_SHOW),
+        digest=result.digest,
+        luck=result.luck,
     )
 
 

@@ -39,6 +39,7 @@ class RatingSettings:
     tau: float = 25 / 300  # what is added to sigma (in squares) before each update
     draw_probability: float = 0.02  # of equal bots; summed margins are seldom equal
     unit: str = "block"
+    version_sigma: float = 25 / 6  # at least the sigma of a version that takes another's place
 
 
 STANDARD_RATING = RatingSettings()
@@ -83,13 +84,32 @@ def first_rating(settings: RatingSettings) -> Rating:
     return Rating(settings.mu, settings.sigma)
 
 
+def inherited_rating(settings: RatingSettings, replaced: Rating) -> Rating:
+    """Returns what a new version of a bot begins with: about as strong, but who knows."""
+    return Rating(replaced.mu, max(replaced.sigma, settings.version_sigma))
+
+
+Team = Sequence[Rating]
+
+
 def rate(
     settings: RatingSettings, ratings: Sequence[Rating], ranks: Sequence[float]
 ) -> list[Rating]:
     """Returns the ratings after one result; lower ranks are better, equal ones a draw."""
-    tied = _tied_orders(ranks)
-    results = [_rate_in_order(settings, ratings, ranks, order) for order in tied]
-    return [_mean([result[place] for result in results]) for place in range(len(ratings))]
+    return [rated for (rated,) in rate_teams(settings, [(one,) for one in ratings], ranks)]
+
+
+def rate_teams(
+    settings: RatingSettings, teams: Sequence[Team], ranks: Sequence[float]
+) -> list[tuple[Rating, ...]]:
+    """Returns the ratings of teams' members after one result, as `rate` does."""
+    results = [_rate_in_order(settings, teams, ranks, order) for order in _tied_orders(ranks)]
+    return [
+        tuple(
+            _mean([result[place][member] for result in results]) for member in range(len(team))
+        )
+        for place, team in enumerate(teams)
+    ]
 
 
 def rate_block(
@@ -99,14 +119,41 @@ def rate_block(
 
     `target` is the rules' target score, which a forfeit loses by.
     """
+    faulty = frozenset().union(*(match.lone_forfeiters for match in block.matches))
+    if faulty:
+        return [
+            _rate_as_last(settings, ratings, place) if place in faulty else rating
+            for place, rating in enumerate(ratings)
+        ]
     if settings.unit == "block":
-        return rate(settings, ratings, [-margin for margin in block_margins(block, target)])
+        margins = block_margins(block, target)
+        teams = block.matches[0].teams
+        return _rate_sides(settings, ratings, teams, [-margins[team[0]] for team in teams])
     rated = list(ratings)
     for match in block.matches:
-        seated = rate(settings, [rated[place] for place in match.sides], match.places)
-        for place, rating in zip(match.sides, seated, strict=True):
+        rated = _rate_sides(settings, rated, match.teams, match.places)
+    return rated
+
+
+def _rate_sides(
+    settings: RatingSettings,
+    ratings: Sequence[Rating],
+    teams: Sequence[tuple[int, ...]],
+    ranks: Sequence[float],
+) -> list[Rating]:
+    """Rates contestants who play in teams; everybody is in one."""
+    rated = list(ratings)
+    after = rate_teams(settings, [[ratings[place] for place in team] for team in teams], ranks)
+    for team, members in zip(teams, after, strict=True):
+        for place, rating in zip(team, members, strict=True):
             rated[place] = rating
     return rated
+
+
+def _rate_as_last(settings: RatingSettings, ratings: Sequence[Rating], place: int) -> Rating:
+    """Rates one contestant as last of all, each for himself: its partner has not failed."""
+    ranks = [1.0 if other == place else 0.0 for other in range(len(ratings))]
+    return rate(settings, ratings, ranks)[place]
 
 
 def _check_number(name: str, value: object) -> None:
@@ -133,16 +180,16 @@ def _tied_orders(ranks: Sequence[float]) -> list[tuple[int, ...]]:
 
 def _rate_in_order(
     settings: RatingSettings,
-    ratings: Sequence[Rating],
+    teams: Sequence[Team],
     ranks: Sequence[float],
     order: tuple[int, ...],
-) -> dict[int, Rating]:
+) -> dict[int, list[Rating]]:
     environment = _environment(settings)
-    groups = [(environment.create_rating(*ratings[place]),) for place in order]
+    groups = [tuple(environment.create_rating(*one) for one in teams[place]) for place in order]
     rated = environment.rate(groups, ranks=[ranks[place] for place in order])
     return {
-        place: Rating(float(new.mu), float(new.sigma))
-        for place, (new,) in zip(order, rated, strict=True)
+        place: [Rating(float(new.mu), float(new.sigma)) for new in group]
+        for place, group in zip(order, rated, strict=True)
     }
 
 

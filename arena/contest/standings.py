@@ -155,4 +155,7 @@ def _forfeits(matches: Sequence[MatchOutcome], contestant: int) -> int:
 
 
 def _own_place(match: MatchOutcome, contestant: int) -> int:
-    return match.places[match.sides.index(contestant)]
+    """The place of a contestant's side; behind all where it failed beside its partner."""
+    if contestant in match.lone_forfeiters:
+        return len(match.scores)
+    return match.places[match.side_of(contestant)]

@@ -14,7 +14,7 @@ def test_a_clone_team_is_one_contestant_a_side():
     """Sides are named by the bot that holds their first seat."""
     outcome = block_outcome(play_on_paper(fake_task(players=4)), (5, 3))
     assert outcome.contestants == (5, 3)
-    assert [leg.sides for leg in outcome.matches] == [(0, 1), (1, 0)]
+    assert [leg.teams for leg in outcome.matches] == [((0,), (1,)), ((1,), (0,))]
 
 
 def test_who_failed_is_kept():
@@ -24,12 +24,12 @@ def test_who_failed_is_kept():
         block_outcome(play_on_paper(fake_task(number, bots=bots)), (0, 1)) for number in range(20)
     ]
     failed = {
-        (leg.sides[side], leg.termination)
+        (leg.teams[side], leg.termination)
         for outcome in outcomes
         for leg in outcome.matches
         for side in leg.forfeited_sides
     }
-    assert {(0, "forfeit")} == failed
+    assert {((0,), "forfeit")} == failed
 
 
 def test_a_void_block_has_no_outcome():
