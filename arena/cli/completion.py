@@ -85,6 +85,18 @@ def complete_switches(
     return _beginning(begun, [f"{switch}=" for switch in SWITCHES])
 
 
+def complete_ratings(
+    _: click.Context, __: click.Parameter, begun: str
+) -> list[CompletionItem[str]]:
+    """Offers the settings of ratings, to be followed by a value."""
+    from arena.contest.rating import (  # noqa: PLC0415
+        STANDARD_RATING,
+        rating_settings_to_json,
+    )
+
+    return _beginning(begun, [f"{name}=" for name in rating_settings_to_json(STANDARD_RATING)])
+
+
 def _home(context: click.Context) -> Path:
     home = context.params.get("home")
     return home if isinstance(home, Path) else DEFAULT_HOME

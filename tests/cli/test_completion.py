@@ -39,6 +39,7 @@ def offered(words: str) -> list[str]:
         ("rules ", list(PRESETS)),
         ("match --rules k", ["kings"]),
         ("match --set ", [f"{switch}=" for switch in SWITCHES]),
+        ("ladder create x --rating t", ["tau="]),
         ("completion ", list(SHELLS)),
         ("replay ", ["<file>", "demo"]),
         ("verify nothing demo x", ["<file>"]),

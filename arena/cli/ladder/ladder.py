@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from arena.cli.bot.added import add_bot, changed_notice, resolve_bots
-from arena.cli.completion import complete_bots, complete_ladders
+from arena.cli.completion import complete_bots, complete_ladders, complete_ratings
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder.control import archive, change, pause, resume
 from arena.cli.ladder.listing import list_all
 from arena.cli.ladder.run import run
+from arena.cli.ladder.settings import parse_rating_words
 from arena.cli.ladder.show import show
 from arena.cli.ladder.standings import (
     ladder_sentence,
@@ -64,6 +65,14 @@ def ladder() -> None:
 @click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
 @faults_option
 @click.option("--hide-names", is_flag=True, help="Never tell bots whom they play against.")
+@click.option(
+    "--rating",
+    "rating_words",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_ratings,
+    help="A setting of the rating, such as beta=4 or unit=match. Repeatable.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def create(
@@ -76,6 +85,7 @@ def create(
     throughput: bool,
     faults: str,
     hide_names: bool,
+    rating_words: Sequence[str],
     is_json: bool,
     home: Path,
 ) -> None:
@@ -88,6 +98,7 @@ def create(
     Examples:
       arena ladder create summer
       arena ladder create slow --players 3 --rules kings --time 10+0.05/1
+      arena ladder create keen --rating beta=3 --rating unit=match
 
     Next: arena ladder add NAME BOT...
     """
@@ -104,6 +115,7 @@ def create(
         is_throughput,
         hide_names=hide_names,
         fault_policy=policy,
+        rating=parse_rating_words(rating_words),
     )
     created = begin_ladder(home, settings)
     if is_json:

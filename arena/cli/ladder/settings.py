@@ -7,7 +7,12 @@ import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from arena.contest.rating import RatingSettings, parse_rating_settings, rating_settings_to_json
+from arena.contest.rating import (
+    STANDARD_RATING,
+    RatingSettings,
+    parse_rating_settings,
+    rating_settings_to_json,
+)
 from arena.contest.suspension import SuspensionRule
 from arena.errors import InputError
 from arena.store.ladders import Ladder, LadderSettings
@@ -57,6 +62,22 @@ def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings,
     if "workers" in said:
         workers = None if said["workers"] == _AUTO else _parse_whole("workers", said["workers"])
     return _with_rules(said, changed), workers
+
+
+def parse_rating_words(words: Sequence[str]) -> RatingSettings:
+    """Reads `NAME=VALUE` words as a rating's settings; what is not named is standard.
+
+    InputError says what there is instead.
+    """
+    said: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"--rating {word!r} is no NAME=VALUE, such as beta=4.")
+        if f"{_RATING}{name}" in said:
+            raise InputError(f"--rating names {name} twice: once is enough.")
+        said[f"{_RATING}{name}"] = value
+    return _parse_rating(said, STANDARD_RATING)
 
 
 def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:

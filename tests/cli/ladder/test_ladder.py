@@ -58,6 +58,37 @@ def test_create(arena: Arena) -> None:
     assert "Nobody is in this ladder yet." in arena("ladder", "standings", "summer").out
 
 
+def test_create_with_a_rating(arena: Arena) -> None:
+    """Settings of the rating are given at once, and the others are standard."""
+    words = ["--rating", "beta=3", "--rating", "unit=match", "--rating", "draw_probability=0.1"]
+    assert 0 == arena("ladder", "create", "keen", *words).code
+    rating = arena("ladder", "show", "keen", "--json").json()["rating"]
+    assert (3.0, "match", 0.1, 25.0) == (
+        *(rating["beta"], rating["unit"], rating["draw_probability"]),
+        rating["mu"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["beta"], "--rating 'beta' is no NAME=VALUE, such as beta=4."),
+        (["betta=4"], "Unknown rating setting 'betta': there are beta, draw_probability, mu, "),
+        (["beta=0"], "Rating setting beta is a number from 1e-06 to 1e+06, not 0.0."),
+        (["beta=x"], "Rating setting beta is a number from 1e-06 to 1e+06, not 'x'."),
+        (["tau=nan"], "Rating setting tau is a number from 0 to 1e+06, not nan."),
+        (["unit=round"], "Rating setting unit is 'block' or 'match', not 'round'."),
+        (["mu=3", "mu=4"], "--rating names mu twice: once is enough."),
+    ],
+)
+def test_impossible_ratings_create_nothing(arena: Arena, words: list[str], sentence: str) -> None:
+    """One sentence says what is wrong, and there is no ladder, nor a home."""
+    said = arena("ladder", "create", "keen", *(one for word in words for one in ("--rating", word)))
+    assert (2, "") == (said.code, said.out)
+    assert said.err.startswith(f"arena: {sentence}")
+    assert not Path("arena-home").exists()
+
+
 def test_hidden_names(arena: Arena) -> None:
     """A ladder can keep from bots whom they play against."""
     arena("ladder", "create", "summer")
