@@ -103,5 +103,5 @@ def test_a_changed_record_is_refused() -> None:
     """A record that the rules do not allow is refused, as a replay of it is."""
     text = vector("standard-2p-0")
     changed = with_fields(text, first_line(text, "play"), awards=["bachra"])
-    with pytest.raises(RecordError, match="`awards`: expected")):
+    with pytest.raises(RecordError, match="`awards`: expected"):
         record_decisions(_read(changed))
