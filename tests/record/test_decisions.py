@@ -1,5 +1,7 @@
 """Decisions of records, as numbers and short texts."""
 
+from itertools import pairwise
+
 import pytest
 
 from arena.errors import RecordError
@@ -58,7 +60,7 @@ def test_each_decision_stands_where_it_was_made(name: str) -> None:
 def test_scores_are_those_before_the_decision() -> None:
     """The side's points grow by what it wins, from its next decision on."""
     decisions = record_decisions(_read(vector("standard-2p-0")))
-    for before, after in zip(decisions, decisions[1:], strict=False):
+    for before, after in pairwise(decisions):
         if before.round == after.round and before.phase == after.phase == "play":
             own = after.score if after.side == before.side else after.rival_score
             assert before.score + before.points == own
