@@ -1,60 +1,43 @@
-"""`arena export`: a ladder's records as .jsonl and its results as CSV, all or nothing."""
+"""`arena export`: a ladder's records and results as text, or as tables; all or nothing."""
 
-import csv
+import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from sqlalchemy import Connection
 
+from arena.cli.bar import progress_bar
 from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option
+from arena.cli.record.export_text import write_texts
 from arena.cli.screen import counted, say, say_json
-from arena.contest.standings import StandingsRow
 from arena.errors import InputError
 from arena.store.connection import open_home
-from arena.store.entrants import ladder_standings
-from arena.store.ladders import find_ladder
-from arena.store.prune import count_pruned
-from arena.store.records import StoredMatch, read_matches, read_records
-from arena.terms.moment import utc_text
+from arena.store.entrants import list_entrants
+from arena.store.ladders import Ladder, find_ladder
+from arena.store.parquet import require_parquet
+from arena.store.results import count_matches
+from arena.store.tables import DECISIONS_FILE, MATCHES_FILE, write_tables
 
-RECORDS = "records"
+JSONL, PARQUET = FORMATS = ("jsonl", "parquet")
+"""What can be exported: records and results as text, or tables for analysis."""
 
-_STANDINGS = (
-    "rank",
-    "bot",
-    "version",
-    "mu",
-    "sigma",
-    "conservative",
-    "blocks",
-    "matches",
-    "wins",
-    "draws",
-    "losses",
-    "faults",
-)
-_MATCHES = (
-    "match",
-    "block",
-    "leg",
-    "attempt",
-    "bots",
-    "versions",
-    "winner",
-    "winning_side",
-    "places",
-    "scores",
-    "termination",
-    "faults",
-    "decisions",
-    "started",
-    "ended",
-    "record",
-)
+IsWanted = Callable[[Sequence[str]], bool]
+"""Says whether a match is wanted, by the names of its bots."""
+
+
+@dataclass(slots=True)
+class _Exported:
+    """How much was written."""
+
+    matches: int  # those without records included
+    pruned: int
+    written: str  # in words
 
 
 @click.command()
@@ -66,40 +49,95 @@ _MATCHES = (
     metavar="DIR",
     help="A folder that does not exist yet.",
 )
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default=JSONL,
+    metavar="|".join(FORMATS),
+    help="Records and results as text, or two tables for analysis; without it jsonl.",
+)
+@click.option(
+    "--bots",
+    "pattern",
+    metavar="REGEX",
+    help="Only matches with a bot whose name the regular expression matches.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
-def export(ladder: str, out: Path, is_json: bool, home: Path) -> None:
+def export(
+    *, ladder: str, out: Path, form: str, pattern: str | None, is_json: bool, home: Path
+) -> None:
     """Writes a ladder's records and results into a new folder, whole or not at all.
 
-    records/ holds a .jsonl file a match, matches.csv a row a match, standings.csv the rating
-    table. In matches.csv, lists (bots by seat; places and scores by side) are separated by
-    spaces; a match whose record was pruned names none.
+    jsonl: records/ holds a .jsonl file a match, matches.csv a row a match, standings.csv the
+    rating table. In matches.csv, lists (bots by seat; places and scores by side) are separated
+    by spaces; a match whose record was pruned names none.
+
+    parquet: matches.parquet has a row a match and seat, decisions.parquet a row a decision, to
+    be read with pandas, polars or DuckDB. docs/exports.md lists the columns.
 
     \b
-    Example:
+    Examples:
       arena export demo --out demo-export --home demo
+      arena export demo --out demo-tables --format parquet --home demo
 
     Next: arena verify demo-export
     """
+    is_wanted = _filter(pattern)
+    if form == PARQUET:
+        require_parquet()
     with closing(open_home(home)) as store, store.reading() as connection:
         found = find_ladder(connection, ladder)
+        _refuse_nothing(connection, found, pattern, is_wanted)
+        write = _write_tables if form == PARQUET else _write_texts
         with _whole_folder(out) as folder:
-            _write_csv(
-                folder / "standings.csv",
-                _STANDINGS,
-                map(_standing_cells, ladder_standings(connection, found)),
-            )
-            _write_csv(
-                folder / "matches.csv", _MATCHES, map(_match_cells, read_matches(connection, found))
-            )
-            count = _write_records(folder / RECORDS, read_records(connection, found))
-            pruned = count_pruned(connection, found)
+            exported = write(connection, found, folder, is_wanted)
     if is_json:
-        say_json({"ladder": ladder, "out": str(out), "matches": count + pruned, "pruned": pruned})
+        say_json(
+            {
+                "ladder": ladder,
+                "format": form,
+                "out": str(out),
+                "matches": exported.matches,
+                "pruned": exported.pruned,
+            }
+        )
         return
-    say(f"{out}: {counted(count, 'record')}, matches.csv, standings.csv")
-    if pruned:
-        say(f"{counted(pruned, 'record')} could not be exported: pruned, only their results stay.")
+    say(f"{out}: {exported.written}")
+    if exported.pruned:
+        say(
+            f"{counted(exported.pruned, 'record')} could not be exported: pruned, "
+            "only their results stay."
+        )
+
+
+def _filter(pattern: str | None) -> IsWanted:
+    """Says which matches are wanted, by the names of their bots."""
+    if pattern is None:
+        return lambda _: True
+    try:
+        expression = re.compile(pattern)
+    except re.error as error:
+        raise InputError(f"--bots {pattern!r} is no regular expression: {error}.") from None
+    return lambda bots: any(map(expression.search, bots))
+
+
+def _refuse_nothing(
+    connection: Connection, ladder: Ladder, pattern: str | None, is_wanted: IsWanted
+) -> None:
+    """Refuses an export without any match."""
+    if not count_matches(connection, ladder.id):
+        raise InputError(
+            f"Ladder '{ladder.name}' has no matches yet: 'arena ladder run {ladder.name}' plays "
+            "some."
+        )
+    names = [entrant.bot for entrant in list_entrants(connection, ladder)]
+    if not is_wanted(names):
+        raise InputError(
+            f"--bots {pattern!r} matches no bot of ladder '{ladder.name}': there are "
+            f"{', '.join(dict.fromkeys(names))}."
+        )
 
 
 @contextmanager
@@ -116,63 +154,31 @@ def _whole_folder(out: Path) -> Iterator[Path]:
         yield fresh
         fresh.rename(out)
     except OSError as error:
+        where = error.filename or workshop or out.parent
         raise InputError(
-            f"Nothing was exported to {out}: {error.filename or workshop}: {error.strerror}."
+            f"Nothing was exported to {out}: {where}: {error.strerror or error}."
         ) from None
     finally:
         if workshop is not None:
             shutil.rmtree(workshop, ignore_errors=True)
 
 
-def _write_records(folder: Path, records: Iterable[tuple[str, str]]) -> int:
-    folder.mkdir()
-    count = 0
-    for name, record in records:
-        path = folder / _record_file(name)
-        path.write_text(record, encoding="utf-8", newline="\n")
-        count += 1
-    return count
-
-
-def _record_file(match: str) -> str:
-    return f"{match.replace('/', '-')}.jsonl"
-
-
-def _write_csv(path: Path, names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    with path.open("x", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(names)
-        writer.writerows(rows)
-
-
-def _standing_cells(row: StandingsRow) -> list[object]:
-    return [getattr(row, name) for name in _STANDINGS]
-
-
-def _match_cells(match: StoredMatch) -> list[object]:
-    sides = max(seat.side for seat in match.seats) + 1
-    by_side = match.seats[:sides]
-    winner = match.winner
-    faults = "; ".join(
-        f"seat {number} {seat.fault}: {seat.fault_detail or ''}"
-        for number, seat in enumerate(match.seats)
-        if seat.fault
+def _write_tables(
+    connection: Connection, ladder: Ladder, folder: Path, is_wanted: IsWanted
+) -> _Exported:
+    with progress_bar("exporting", is_counted=True) as tell:
+        tabled = write_tables(connection, ladder, folder, is_wanted, tell)
+    written = (
+        f"{MATCHES_FILE} ({counted(tabled.matches, 'match', 'matches')}), "
+        f"{DECISIONS_FILE} ({counted(tabled.decisions, 'decision')})"
     )
-    return [
-        match.id,
-        match.block,
-        match.leg,
-        match.attempt,
-        " ".join(seat.bot for seat in match.seats),
-        " ".join(seat.version for seat in match.seats),
-        "" if winner is None else by_side[winner].bot,
-        "" if winner is None else winner,
-        " ".join(str(seat.place) for seat in by_side),
-        " ".join(str(seat.score) for seat in by_side),
-        match.termination,
-        faults,
-        match.decisions,
-        utc_text(match.started_ns),
-        utc_text(match.ended_ns),
-        f"{RECORDS}/{_record_file(match.id)}" if match.pruned_ns is None else "",
-    ]
+    return _Exported(tabled.matches, tabled.pruned, written)
+
+
+def _write_texts(
+    connection: Connection, ladder: Ladder, folder: Path, is_wanted: IsWanted
+) -> _Exported:
+    with progress_bar("exporting", is_counted=True) as tell:
+        done = write_texts(connection, ladder, folder, is_wanted, tell)
+    written = f"{counted(done.records, 'record')}, matches.csv, standings.csv"
+    return _Exported(done.records + done.pruned, done.pruned, written)
