@@ -105,9 +105,7 @@ def rate_teams(
     """Returns the ratings of teams' members after one result, as `rate` does."""
     results = [_rate_in_order(settings, teams, ranks, order) for order in _tied_orders(ranks)]
     return [
-        tuple(
-            _mean([result[place][member] for result in results]) for member in range(len(team))
-        )
+        tuple(_mean([result[place][member] for result in results]) for member in range(len(team)))
         for place, team in enumerate(teams)
     ]
 

@@ -7,13 +7,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.contest.blocks import legs
 from arena.contest.crosstable import crosstable
 from arena.contest.outlook import Outlook, outlooks
 from arena.ladder.capacity import Capacity
 from arena.ladder.duration import Duration, expected_duration
 from arena.ladder.run import RunOptions, find_contestant, find_runnable, run_capacity
-from arena.ladder.todo import Goal, Todo, ladder_pairing
+from arena.ladder.schedule import ladder_schedule
+from arena.ladder.todo import Goal, Todo
 from arena.store.connection import open_home
 from arena.store.ladders import Ladder
 from arena.store.results import read_blocks_done, read_outcomes
@@ -29,6 +29,7 @@ class RunPlan:
     capacity: Capacity
     blocks_total: int  # below the goal
     blocks_left: int
+    blocks_unpaired: int  # of these, who meets in them follows from results to come
     matches_per_block: int
     pairs: list[Outlook]
     pace: Pace | None  # of an earlier run
@@ -48,21 +49,23 @@ def plan_run(home: Path, name: str, goal: Goal, options: RunOptions) -> RunPlan:
         capacity = run_capacity(ladder, options)
         for entrant in entrants:
             find_contestant(home, entrant)
-        pairing = ladder_pairing(ladder, entrants)
         target = settings.rules.target_score
         with store.reading() as connection:
-            todo = Todo(pairing, goal.total(pairing), read_blocks_done(connection, ladder.id))
+            schedule = ladder_schedule(connection, ladder, entrants)
+            done = read_blocks_done(connection, ladder.id)
+            todo = Todo(schedule, goal.total(schedule.pairing), done)
             played = crosstable(read_outcomes(connection, ladder.id), target)
             pace = read_pace(connection, ladder.id)
     left = todo.open
     blocks = todo.take(left)
-    matches_per_block = len(legs(settings.players, settings.group_size))
+    matches_per_block = settings.leg_count
     return RunPlan(
         ladder=ladder,
         names=[(one.bot, one.version) for one in entrants],
         capacity=capacity,
         blocks_total=todo.total,
         blocks_left=left,
+        blocks_unpaired=left - len(blocks),
         matches_per_block=matches_per_block,
         pairs=outlooks(played, (block.contestants for block in blocks), target),
         pace=pace,

@@ -11,11 +11,13 @@ from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 
 from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant
+from arena.contest.formats import ALL_ORDERS
 from arena.contest.task import make_task
 from arena.errors import ArenaError
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
-from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
+from arena.ladder.schedule import feed_schedule, ladder_schedule
+from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
@@ -49,6 +51,7 @@ def block_to_task(ladder: Ladder, block: Block, contestants: Sequence[Contestant
         throughput=settings.throughput,
         hide_names=settings.hide_names,
         fault_policy=settings.fault_policy,
+        all_orders=settings.seating == ALL_ORDERS,
     )
 
 
@@ -106,8 +109,9 @@ class LadderPlay:
     def _hand_out(self) -> None:
         most = CHUNKS_PER_WORKER * self._crew.workers
         while len(self._in_flight) < most and (self._lost or self._todo):
-            if not self._submit(self._lost.pop() if self._lost else self._next_chunk()):
-                return
+            chunk = self._lost.pop() if self._lost else self._next_chunk()
+            if not chunk.blocks or not self._submit(chunk):
+                return  # The next block waits for results, or the crew is lost.
 
     def _next_chunk(self) -> _Chunk:
         blocks = self._todo.take(self._chunk_size.next(len(self._todo)))
@@ -153,7 +157,7 @@ class LadderPlay:
 
     def _store_chunk(self, chunk: _Chunk, results: Sequence[BlockResult]) -> None:
         played = [
-            PlayedBlock(result, block.contestants)
+            PlayedBlock(result, block.contestants, block.deal_number)
             for block, result in zip(chunk.blocks, results, strict=True)
         ]
         with self._store.writing() as connection:
@@ -171,10 +175,13 @@ class LadderPlay:
         rate_finished_blocks(self._store, self._ladder, self._todo.first_free)
         with self._store.reading() as connection:
             entrants = list_entrants(connection, self._ladder)
-        suspended = [one.number for one in entrants if one.suspension is not None]
-        if suspended != self._suspended:
-            self._suspended = suspended
-            pairing = ladder_pairing(self._ladder, entrants)
-            self._todo.change(pairing, self._goal.total(pairing))
-            self._report.is_stuck = not pairing.is_endless
+            suspended = [one.number for one in entrants if one.suspension is not None]
+            if suspended != self._suspended:
+                self._suspended = suspended
+                paired = self._todo.schedule.paired
+                schedule = ladder_schedule(connection, self._ladder, entrants, paired)
+                self._todo.change(schedule, self._goal.total(schedule.pairing))
+                self._report.is_stuck = not schedule.pairing.is_endless
+            else:
+                feed_schedule(connection, self._ladder, self._todo.schedule)
         self._report.refresh()

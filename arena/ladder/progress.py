@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arena.contest.blocks import legs
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.contest.standings import StandingsRow
 from arena.ladder.todo import Todo
@@ -70,7 +69,7 @@ class Report:
         self._ladder = ladder
         self._todo = todo
         settings = ladder.settings
-        self._matches_per_block = len(legs(settings.players, settings.group_size))
+        self._matches_per_block = settings.leg_count
         self._begun = time.monotonic()
         self._matches = 0
         self._marks = deque([(0.0, 0)])  # seconds and matches played by then
@@ -84,14 +83,14 @@ class Report:
 
     def count(self, played: Sequence[PlayedBlock]) -> None:
         """Counts blocks that were just stored."""
-        for result, _ in played:
+        for result in (one.result for one in played):
             if result.is_void:
                 self._voids += 1
                 self._void_reason = result.void_reason
                 self._abandoned += result.attempt + 1 >= MOST_ATTEMPTS
             else:
                 self._matches += len(result.matches)
-        told = [block_conduct(result, contestants) for result, contestants in played]
+        told = [block_conduct(one.result, one.contestants) for one in played]
         self._conducts = add_conducts([self._conducts, *told])
         now = self._seconds()
         self._marks.append((now, self._matches))

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
-from arena.contest.blocks import Contestant, legs
+from arena.contest.blocks import Contestant
+from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
 from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
-from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
+from arena.ladder.schedule import ladder_schedule
+from arena.ladder.todo import MOST_BLOCKS, ChunkSize, Goal, Todo
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.store.connection import Store, open_home
@@ -136,17 +138,21 @@ def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> Run
 
 
 def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal) -> Todo:
-    pairing = ladder_pairing(ladder, entrants)
     with store.reading() as connection:
+        schedule = ladder_schedule(connection, ladder, entrants)
         done = read_blocks_done(connection, ladder.id)
-    return Todo(pairing, goal.total(pairing), done)
+    return Todo(schedule, goal.total(schedule.pairing), done)
 
 
 def _chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:
+    most = MOST_BLOCKS
+    if ladder.settings.pairing == RATING:
+        # No more can be in flight than the window: every worker is to have a part.
+        most = max(1, ladder.settings.window // (2 * capacity.workers))
     if capacity.matches_per_worker is None:
-        return ChunkSize(_LEAST_CHUNK, capacity.workers, _FIRST_CHUNK)
-    leg_count = len(legs(ladder.settings.players, ladder.settings.group_size))
-    return ChunkSize(max(1, capacity.matches_per_worker // leg_count), capacity.workers)
+        return ChunkSize(_LEAST_CHUNK, capacity.workers, _FIRST_CHUNK, most)
+    wanted = capacity.matches_per_worker // ladder.settings.leg_count
+    return ChunkSize(max(1, wanted), capacity.workers, most=most)
 
 
 def _play(play: LadderPlay, crew: Crew) -> Progress:

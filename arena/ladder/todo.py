@@ -4,19 +4,16 @@ Must not know who plays them or how results are kept.
 """
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.contest.blocks import Block
-from arena.contest.pairing import Absence, RoundRobin
+from arena.contest.pairing.schedule import Pairing, Schedule
 from arena.errors import InputError
-from arena.store.entrants import Entrant
-from arena.store.ladders import Ladder
 from arena.store.results import BlocksDone
 
 _WANTED_SECONDS = 4.0  # of a chunk; several are played side by side, so one ends each second
 _MOST_GROWTH = 4.0
-_MOST_BLOCKS = 1024
+MOST_BLOCKS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +23,11 @@ class Goal:
     blocks_per_pairing: int | None = None
     blocks: int | None = None
 
-    def total(self, pairing: RoundRobin) -> int:
+    def total(self, pairing: Pairing) -> int:
         """Returns the number of blocks below which all must be played.
+
+        What is counted by a pairing's times is its own: meetings of each group, blocks of
+        each bot, or rounds.
 
         Raises InputError for a goal of nothing.
         """
@@ -41,23 +41,12 @@ class Goal:
         return pairing.blocks_until(self.blocks_per_pairing)
 
 
-def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> RoundRobin:
-    """Says who meets whom in which block of a ladder, as far as it is settled by now."""
-    absences = [
-        Absence(entrant.number, one.from_block, one.until_block)
-        for entrant in entrants
-        for one in entrant.suspensions
-    ]
-    joins = [entrant.from_block for entrant in entrants]
-    return RoundRobin(ladder.settings.group_size, joins, absences)
-
-
 class Todo:
     """Hands out the blocks that are not done, the lowest first, void ones again."""
 
-    def __init__(self, pairing: RoundRobin, total: int, done: BlocksDone) -> None:
+    def __init__(self, schedule: Schedule, total: int, done: BlocksDone) -> None:
         self._passed = done.finished | done.abandoned
-        self._pairing = pairing
+        self.schedule = schedule
         self._numbers = deque(number for number in range(total) if number not in self._passed)
         self._attempts = dict(done.voids)
         self.total = total
@@ -69,14 +58,15 @@ class Todo:
         return len(self._numbers)
 
     def take(self, most: int) -> list[Block]:
-        """Hands out the next blocks, at most so many."""
-        count = min(most, len(self._numbers))
-        taken = [self._block(self._numbers.popleft()) for _ in range(count)]
+        """Hands out the next blocks, at most so many: none that waits for results of others."""
+        taken: list[Block] = []
+        while len(taken) < most and self._numbers and self.schedule.can_pair(self._numbers[0]):
+            taken.append(self._block(self._numbers.popleft()))
         self.first_free = max([self.first_free, *(block.number + 1 for block in taken)])
         return taken
 
-    def change(self, pairing: RoundRobin, total: int) -> None:
-        """Takes another pairing, which is no other below `first_free`, and the goal it has."""
+    def change(self, schedule: Schedule, total: int) -> None:
+        """Takes another schedule, which is no other below `first_free`, and the goal it has."""
         before = len(self._numbers)
         following = range(self.total, total)
         self._numbers = deque(
@@ -84,7 +74,7 @@ class Todo:
             for number in (*self._numbers, *following)
             if number < total and number not in self._passed
         )
-        self._pairing = pairing
+        self.schedule = schedule
         self.total = total
         self.open += len(self._numbers) - before
 
@@ -98,17 +88,25 @@ class Todo:
         self._numbers.appendleft(block.number)
 
     def _block(self, number: int) -> Block:
-        return Block(number, self._attempts.get(number, 0), self._pairing[number])
+        meeting = self.schedule[number]
+        return Block(
+            number,
+            self._attempts.get(number, 0),
+            meeting.contestants,
+            meeting.deal,
+            meeting.lane,
+        )
 
 
 class ChunkSize:
     """Finds how many blocks a worker plays, beside its other chunks, in a few seconds."""
 
-    def __init__(self, least: int, workers: int, first: int = 1) -> None:
-        """Takes the size that a chunk has at least, and the one to begin with."""
-        self._least = least
+    def __init__(self, least: int, workers: int, first: int = 1, most: int = MOST_BLOCKS) -> None:
+        """Takes the size that a chunk has at least and at most, and the one to begin with."""
+        self._most = most
+        self._least = min(least, most)
         self._workers = workers
-        self._size = float(max(least, first))
+        self._size = float(min(max(least, first), most))
 
     def next(self, left: int) -> int:
         """Returns the size for a chunk when so many blocks are left to hand out.
@@ -123,4 +121,4 @@ class ChunkSize:
         if blocks < self._size / _MOST_GROWTH:
             return  # a remnant tells little
         fitting = blocks * _WANTED_SECONDS / max(seconds, 1e-3)
-        self._size = max(self._least, min(fitting, self._size * _MOST_GROWTH, _MOST_BLOCKS))
+        self._size = max(self._least, min(fitting, self._size * _MOST_GROWTH, self._most))

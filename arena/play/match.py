@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arena.contest.blocks import FaultNote, MatchResult
+from arena.contest.blocks import FaultNote, Luck, MatchResult
+from arena.contest.luck import match_luck
 from arena.play.instance import Instance
 from arena.play.leg import Leg
 from arena.record.lines import match_line
@@ -163,6 +164,8 @@ class LiveMatch:
                 for fault in command.faults
             ),
             paces=self._paces(),
+            digest=self.referee.digest,
+            luck=match_luck(self.referee.deals, self.leg.task.rules, self.leg.task.players),
         )
         self.on_end(self)
 
@@ -186,6 +189,8 @@ class LiveMatch:
         faults: tuple[FaultNote, ...] = (),
         void: str | None = None,
         paces: tuple[Pace, ...] = (),
+        digest: str | None = None,
+        luck: Luck | None = None,
     ) -> MatchResult:
         return MatchResult(
             leg=self.leg.number,
@@ -201,6 +206,8 @@ class LiveMatch:
             decisions=self.referee.decisions,
             void=void,
             paces=paces,
+            digest=digest,
+            luck=luck,
         )
 
     def _paces(self) -> tuple[Pace, ...]:

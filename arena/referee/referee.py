@@ -5,6 +5,7 @@ no I/O, reads no clock and knows no process: whoever carries its commands out pa
 `now_ns`, nanoseconds of a monotonic clock.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,7 @@ from arena.terms.stand_in import stand_in_action
 from engine import (
     DECLARE,
     SILENT,
+    Deal,
     Event,
     MatchEnded,
     Outcome,
@@ -74,6 +76,7 @@ class Referee:
     thought_ns: list[list[int]] = field(init=False)  # by seat: what each answer took, late or not
     lagged_ns: list[list[int]] = field(init=False)  # by seat: the arena's lag beside each
     dealer: int = field(init=False)  # of the first round
+    deals: list[Deal] = field(default_factory=list)  # of the rounds so far
     is_over: bool = False
     _state: State = field(init=False)
     _clocks: list[SeatClock] = field(init=False)
@@ -82,6 +85,7 @@ class Referee:
     _played: Outcome | None = None  # the engine's outcome, where the match was played out
     _forfeited: list[int] = field(default_factory=list)  # seats, in order
     _strikes: list[int] = field(init=False)  # by seat
+    _game: "hashlib._Hash" = field(default_factory=hashlib.sha256)  # of the rounds that are over
 
     def __post_init__(self) -> None:
         setup = self.setup
@@ -273,7 +277,9 @@ class Referee:
                 return self._finish(commands, state.outcome)
             if phase is _DEAL:
                 setup = self.setup
+                self._close_round()
                 deal = deal_round(setup.seed, setup.rules, setup.players, state.round, state.dealer)
+                self.deals.append(deal)
                 self._record(start_round(state, deal), None, commands)
                 continue
             seat = state.turn
@@ -327,8 +333,22 @@ class Referee:
     def _finish(self, commands: list[Command], played: Outcome | None) -> list[Command]:
         self.is_over = True
         self._played = played
+        self._close_round()
         commands.append(Finish(self._outcome(), tuple(self.faults), tuple(self._forfeited)))
         return commands
+
+    @property
+    def digest(self) -> str:
+        """Says in 16 hex digits which game was played: the same packs and decisions."""
+        return self._game.hexdigest()[:16]
+
+    def _close_round(self) -> None:
+        """Adds a round that is over, or broken off, to what the game is told by."""
+        if self.deals:
+            state = self._state
+            self._game.update(bytes(self.deals[-1].pack))
+            decided = state.declared, state.played, sorted(state.signals.items())
+            self._game.update(repr(decided).encode())
 
     def _outcome(self) -> Outcome:
         return final_outcome(

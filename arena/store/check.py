@@ -37,7 +37,7 @@ def _problems(connection: Connection, tell: Tell) -> Iterator[str]:
     if connection.dialect.name == "sqlite":
         yield from _file_problems(connection)
     found = connection.execute(
-        select(ladders.c.id, ladders.c.name, ladders.c.players, ladders.c.cursor).order_by("id")
+        select(*(ladders.c[field] for field in LadderRow._fields)).order_by("id")
     )
     rows = [LadderRow(*row) for row in found]
     for row in rows:

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, func, select
 
-from arena.contest.blocks import legs
-from arena.contest.pairing import contestant_count
+from arena.contest.formats import leg_count
 from arena.store.damage import parse_stored
 from arena.store.results import ABANDONED, FINISHED, MOST_ATTEMPTS
 from arena.store.schema import (
@@ -30,6 +29,8 @@ class LadderRow(NamedTuple):
     id: int
     name: str
     players: int
+    teams: str
+    seating: str
     cursor: int
 
 
@@ -48,7 +49,7 @@ def ladder_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
 
 def _block_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
     """A finished block has all its legs, an abandoned one all its voids and no match."""
-    whole = len(legs(ladder.players, contestant_count(ladder.players)))
+    whole = leg_count(ladder.players, ladder.teams, ladder.seating)
     played = _counted_by_block(ladder, matches, matches.c.leg)
     for number, state, count in connection.execute(played):
         wanted = whole if state == FINISHED else 0

@@ -30,6 +30,8 @@ class Entrant:
     from_block: int  # the first block it may be in
     standing: Standing
     suspensions: tuple[Suspension, ...] = ()  # in order; the last may still hold
+    replaces: int | None = None  # the entrant whose place it took
+    first_rating: Rating | None = None  # what its rating began with; None: the ladder's
 
     @property
     def suspension(self) -> Suspension | None:
@@ -125,4 +127,14 @@ def _row_to_entrant(row: Any, suspended: tuple[Suspension, ...]) -> Entrant:
         faults=row.faults,
         run=FaultRun(row.forfeit_run, row.no_show_run),
     )
-    return Entrant(row.number, row.name, row.hash, row.from_block, standing, suspended)
+    first = None if row.start_mu is None else Rating(row.start_mu, row.start_sigma)
+    return Entrant(
+        row.number,
+        row.name,
+        row.hash,
+        row.from_block,
+        standing,
+        suspended,
+        replaces=row.replaces,
+        first_rating=first,
+    )

@@ -10,8 +10,18 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from arena.contest.formats import (
+    ALL_ORDERS,
+    CLONE,
+    MIXED,
+    ROTATIONS,
+    SEATINGS,
+    TEAMS,
+    contestant_count,
+    leg_count,
+)
 from arena.contest.names import check_name, is_name
-from arena.contest.pairing import ROUND_ROBIN, contestant_count
+from arena.contest.pairing.kinds import MOST_WINDOW, PAIRINGS, ROUND_ROBIN, STANDARD_WINDOW
 from arena.contest.rating import (
     STANDARD_RATING,
     RatingSettings,
@@ -48,13 +58,21 @@ class LadderSettings:
     rating: RatingSettings = STANDARD_RATING
     hide_names: bool = False
     pairing: str = ROUND_ROBIN
+    window: int = STANDARD_WINDOW  # W: a block is paired by the ratings W blocks before it
+    seating: str = ROTATIONS  # of three
+    teams: str = CLONE  # what a side of 4 players is
     fault_policy: FaultPolicy = FORFEIT_POLICY
     suspension: SuspensionRule = STANDARD_SUSPENSION
 
     @property
     def group_size(self) -> int:
         """How many bots meet in a block."""
-        return contestant_count(self.players)
+        return contestant_count(self.players, self.teams)
+
+    @property
+    def leg_count(self) -> int:
+        """How many matches are one block."""
+        return leg_count(self.players, self.teams, self.seating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +96,23 @@ class Ladder:
 
 
 def check_settings(settings: LadderSettings) -> None:
-    """Raises InputError for a name that cannot be, and for players that Ronda does not have."""
+    """Raises InputError for a name that cannot be, and for a format that there is not."""
     check_name("ladder", settings.name)
     if settings.players not in (2, 3, 4):
         raise InputError(f"A ladder has 2, 3 or 4 players, not {settings.players}.")
+    for what, value, known in (
+        ("seating", settings.seating, SEATINGS),
+        ("teams", settings.teams, TEAMS),
+        ("pairing", settings.pairing, PAIRINGS),
+    ):
+        if value not in known:
+            raise InputError(f"A ladder's {what} is {' or '.join(known)}, not '{value}'.")
+    if settings.seating == ALL_ORDERS and settings.players != 3:
+        raise InputError("Only three players can sit in all_orders: two or four swap sides.")
+    if settings.teams == MIXED and settings.players != 4:
+        raise InputError("Only with 4 players can teams be mixed: else everybody plays alone.")
+    if not 1 <= settings.window <= MOST_WINDOW:
+        raise InputError(f"A ladder's window is 1 to {MOST_WINDOW} blocks, not {settings.window}.")
 
 
 def create_ladder(
@@ -119,6 +150,9 @@ def settings_to_columns(settings: LadderSettings) -> dict[str, object]:
         "throughput": settings.throughput,
         "rating": json.dumps(rating_settings_to_json(settings.rating)),
         "pairing": settings.pairing,
+        "pairing_window": settings.window,
+        "seating": settings.seating,
+        "teams": settings.teams,
         "fault_policy": str(settings.fault_policy),
         "hide_names": settings.hide_names,
         "suspend_after": settings.suspension.matches,
@@ -159,8 +193,6 @@ def _row_to_ladder(row: Any) -> Ladder:
     try:
         if row.state not in list(LadderState):
             raise InputError(f"{row.state!r} where it knows {', '.join(LadderState)}")
-        if row.pairing != ROUND_ROBIN:
-            raise InputError(f"{row.pairing!r} where it knows {ROUND_ROBIN!r} alone")
         settings = LadderSettings(
             name=row.name,
             players=row.players,
@@ -170,9 +202,13 @@ def _row_to_ladder(row: Any) -> Ladder:
             rating=parse_rating_settings(rating),
             hide_names=row.hide_names,
             pairing=row.pairing,
+            window=row.pairing_window,
+            seating=row.seating,
+            teams=row.teams,
             fault_policy=parse_fault_policy(row.fault_policy),
             suspension=SuspensionRule(row.suspend_after, row.suspend_no_shows),
         )
+        check_settings(settings)
     except (RulesError, InputError) as error:
         reason = str(error).rstrip(".")
         raise InputError(

@@ -3,11 +3,14 @@
 Must not know how a rating is computed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from sqlalchemy import Connection, insert, select, update
 
 from arena.contest.outcomes import BlockOutcome
+from arena.contest.pairing.meeting import RatedBlock
+from arena.contest.rating import Rating
 from arena.contest.standings import RatingChange, Standing
 from arena.store.entrants import standing_to_columns
 from arena.store.ladders import Ladder
@@ -23,7 +26,7 @@ def read_unrated(
     Returns where the cursor stands, where it stands after them, and the outcomes of those
     that are not abandoned.
     """
-    start = connection.scalar(select(ladders.c.cursor).where(ladders.c.id == ladder.id)) or 0
+    start = read_cursor(connection, ladder)
     numbers = connection.scalars(
         select(blocks.c.number)
         .where(blocks.c.ladder_id == ladder.id, blocks.c.number >= start)
@@ -38,6 +41,29 @@ def read_unrated(
     if end == start:
         return start, end, []
     return start, end, list(read_outcomes(connection, ladder.id, start, end))
+
+
+def read_cursor(connection: Connection, ladder: Ladder) -> int:
+    """Reads which block of a ladder is the next to be rated."""
+    return connection.scalar(select(ladders.c.cursor).where(ladders.c.id == ladder.id)) or 0
+
+
+def read_rated(
+    connection: Connection, ladder: Ladder, first: int, before: int
+) -> Iterator[RatedBlock]:
+    """Yields what rated blocks came to, in order, from `first` on and below `before`."""
+    found = connection.execute(
+        select(ratings.c.block, ratings.c.entrant, ratings.c.mu, ratings.c.sigma, ratings.c.margin)
+        .where(ratings.c.ladder_id == ladder.id, ratings.c.block >= first, ratings.c.block < before)
+        .order_by(ratings.c.block, ratings.c.entrant)
+    )
+    for number, rows in groupby(found, lambda row: row.block):
+        changes = list(rows)
+        yield RatedBlock(
+            number,
+            {row.entrant: Rating(row.mu, row.sigma) for row in changes},
+            {row.entrant: row.margin for row in changes},
+        )
 
 
 def store_ratings(

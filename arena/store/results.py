@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from arena.contest.blocks import BlockResult, MatchResult
+from arena.contest.blocks import BlockResult, Luck, MatchResult
 from arena.contest.outcomes import BlockOutcome, MatchOutcome, is_block_rated
+from arena.contest.pairing.meeting import Meeting
 from arena.store.damage import parse_stored
 from arena.store.ladders import Ladder
 from arena.store.paces import add_to_paces
@@ -31,6 +32,7 @@ class PlayedBlock(NamedTuple):
 
     result: BlockResult
     contestants: tuple[int, ...]
+    deal: int | None = None  # which of the ladder's deals it was played on; None: its number's
 
 
 class BlocksDone(NamedTuple):
@@ -58,7 +60,7 @@ def store_blocks(
     for table, values in rows.items():
         if values:
             connection.execute(insert(table), values)
-    add_to_paces(connection, ladder_id, played)
+    add_to_paces(connection, ladder_id, [(one.result, one.contestants) for one in played])
 
 
 def read_blocks_done(connection: Connection, ladder_id: int) -> BlocksDone:
@@ -93,6 +95,22 @@ def read_abandoned(connection: Connection, ladder_id: int) -> dict[int, str]:
     return {row[0]: row[1] for row in found}
 
 
+def read_meetings(connection: Connection, ladder_id: int) -> dict[int, Meeting]:
+    """Reads who was in each block that is done with, and on which deal."""
+    found = connection.execute(
+        select(blocks.c.number, blocks.c.contestants, blocks.c.deal).where(
+            blocks.c.ladder_id == ladder_id
+        )
+    )
+    return {
+        number: Meeting(
+            tuple(parse_stored(contestants, list, f"Block {number}")),
+            number if deal is None else deal,
+        )
+        for number, contestants, deal in found
+    }
+
+
 def first_unstored_block(connection: Connection, ladder: Ladder) -> int:
     """Returns the first block of which, and of all after it, nothing is stored yet."""
     played = select(func.max(blocks.c.number)).where(blocks.c.ladder_id == ladder.id)
@@ -119,6 +137,8 @@ def read_outcomes(
             matches.c.leg,
             matches.c.winner,
             matches.c.termination,
+            matches.c.digest,
+            matches.c.luck,
             seats.c.entrant,
             seats.c.side,
             seats.c.seat,
@@ -150,7 +170,15 @@ def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOu
         termination=rows[0].termination,
         forfeited=tuple(row.seat for row in rows if row.fault is not None),
         no_shows=tuple(row.seat for row in rows if row.fault == FaultKind.NO_SHOW),
+        digest=rows[0].digest,
+        luck=_parse_luck(rows[0].luck),
     )
+
+
+def _parse_luck(text: str | None) -> Luck | None:
+    if text is None:
+        return None
+    return tuple(tuple(by_side) for by_side in parse_stored(text, list, "A match's luck"))
 
 
 def _add_block(rows: _Rows, ladder_id: int, block: PlayedBlock, now_ns: int) -> None:
@@ -179,6 +207,7 @@ def _add_block(rows: _Rows, ladder_id: int, block: PlayedBlock, now_ns: int) -> 
             "stored_ns": now_ns,
             "engine_version": ENGINE_VERSION,
             "is_rated": is_block_rated(result),
+            "deal": None if block.deal == result.number else block.deal,
         }
     )
     if state == FINISHED:
@@ -194,6 +223,8 @@ def _add_match(rows: _Rows, ladder_id: int, block: PlayedBlock, match: MatchResu
             "winner": match.winner,
             "termination": match.termination,
             "decisions": match.decisions,
+            "digest": match.digest,
+            "luck": None if match.luck is None else json.dumps(match.luck),
             "started_ns": match.started_ns,
             "ended_ns": match.ended_ns,
         }

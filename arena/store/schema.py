@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from arena.contest.names import NAME_LENGTH
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Rises with each change of the tables; `migrations/` has the way from each to the next."""
 
 metadata = MetaData()
@@ -78,6 +78,10 @@ ladders = Table(
     # How much is borne of one bot, in a row, until it is suspended; 0: without end.
     Column("suspend_after", Integer, nullable=False, server_default="10"),  # forfeits
     Column("suspend_no_shows", Integer, nullable=False, server_default="3"),  # blocks
+    Column("seating", String(16), nullable=False, server_default="rotations"),
+    Column("teams", String(16), nullable=False, server_default="clone"),
+    Column("pairing_window", Integer, nullable=False, server_default="32"),  # blocks
+    Column("stopping", Text),  # JSON: when a run is to end; null: whoever runs it says
 )
 
 entrants = Table(
@@ -99,7 +103,21 @@ entrants = Table(
     Column("faults", Integer, nullable=False),  # seats at which it forfeited
     Column("forfeit_run", Integer, nullable=False, server_default="0"),  # of late, in a row
     Column("no_show_run", Integer, nullable=False, server_default="0"),
+    Column("replaces", Integer),  # the entrant whose place it took; null: nobody's
+    Column("start_mu", Float),  # what its rating began with; null: the ladder's mu and sigma
+    Column("start_sigma", Float),
     UniqueConstraint("ladder_id", "version_id"),
+)
+
+requests = Table(
+    "requests",  # of changes, from others than the process that runs the ladder
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("ladder_id", ForeignKey("ladders.id"), nullable=False),
+    Column("change", Text, nullable=False),  # JSON
+    Column("asked_ns", BigInteger, nullable=False),
+    Column("answered_ns", BigInteger),  # null: nobody has looked at it yet
+    Column("answer", Text),  # JSON: what was done, or why it was not
 )
 
 suspensions = Table(
@@ -146,6 +164,8 @@ blocks = Table(
     Column("engine_version", String(32)),  # whose rules it was played by
     # Not where a bot never started, but in what was rated before schema 4.
     Column("is_rated", Boolean, nullable=False, server_default=true()),
+    # Which of the ladder's deals it was played on; null: its number's, as before schema 5.
+    Column("deal", Integer),
 )
 
 voids = Table(
@@ -170,6 +190,9 @@ matches = Table(
     Column("started_ns", BigInteger, nullable=False),
     Column("ended_ns", BigInteger, nullable=False),
     Column("pruned_ns", BigInteger),  # when its record was given up; null: it is kept
+    # Not noted before schema 5.
+    Column("digest", String(16)),  # which game it was, in hex
+    Column("luck", Text),  # JSON: what chance gave, by control, by side
     ForeignKeyConstraint(["ladder_id", "block"], ["blocks.ladder_id", "blocks.number"]),
 )
 

@@ -16,7 +16,8 @@ from arena.contest.outcomes import block_outcome
 from arena.errors import ArenaError
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
-from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
+from arena.ladder.schedule import ladder_schedule
+from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.ladder.workers import CHUNKS_PER_WORKER
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
@@ -48,13 +49,13 @@ def _play(
         ladder = find_ladder(connection, "demo")
         entrants = list_entrants(connection, ladder)
         done = read_blocks_done(connection, ladder.id)
-    pairing = ladder_pairing(ladder, entrants)
+        schedule = ladder_schedule(connection, ladder, entrants)
     seen: list[Progress] = []
     play = LadderPlay(
         store,
         ladder,
         fake_contestants([one.bot for one in entrants]),
-        todo=Todo(pairing, goal.total(pairing), done),
+        todo=Todo(schedule, goal.total(schedule.pairing), done),
         goal=goal,
         crew=crew,
         chunk_size=ChunkSize(least, crew.workers),

@@ -18,7 +18,8 @@ from arena.ladder.control import resume_suspended_bot
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.run import find_runnable
-from arena.ladder.todo import ChunkSize, Goal, Todo, ladder_pairing
+from arena.ladder.schedule import ladder_schedule
+from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.check import database_problems
 from arena.store.connection import Store, open_home
 from arena.store.entrants import Entrant, list_entrants
@@ -78,12 +79,12 @@ def resume_play(store: Store, crew: FakeCrew, goal: Goal = GOAL, *, least: int =
         ladder = find_ladder(connection, "demo")
         entrants = list_entrants(connection, ladder)
         done = read_blocks_done(connection, ladder.id)
-    pairing = ladder_pairing(ladder, entrants)
+        schedule = ladder_schedule(connection, ladder, entrants)
     return LadderPlay(
         store,
         ladder,
         fake_contestants([one.bot for one in entrants]),
-        todo=Todo(pairing, goal.total(pairing), done),
+        todo=Todo(schedule, goal.total(schedule.pairing), done),
         goal=goal,
         crew=crew,
         chunk_size=Steady(least, crew.workers),

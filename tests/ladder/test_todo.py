@@ -1,13 +1,22 @@
 """Tests of what is left to play and in what portions."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from arena.contest.pairing import Absence, RoundRobin
+from arena.contest.pairing.attendance import Absence, Attendance
+from arena.contest.pairing.round_robin import RoundRobin
+from arena.contest.pairing.schedule import Schedule
 from arena.errors import InputError
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.results import BlocksDone
 
-PAIRING = RoundRobin(2, [0, 0, 0])
+
+def round_robin(size: int, joins: Sequence[int], absences: Sequence[Absence] = ()) -> RoundRobin:
+    return RoundRobin(Attendance(size, joins, absences))
+
+
+PAIRING = round_robin(2, [0, 0, 0])
 
 
 def test_goals_count_from_the_beginning():
@@ -32,7 +41,7 @@ def test_a_goal_of_nothing_is_refused(goal: Goal, sentence: str):
 
 def test_only_what_is_not_done_is_handed_out():
     """In order, void blocks at their next attempt."""
-    todo = Todo(PAIRING, 8, BlocksDone({0, 1, 3}, {5}, {4: 2, 5: 3}))
+    todo = Todo(Schedule(PAIRING), 8, BlocksDone({0, 1, 3}, {5}, {4: 2, 5: 3}))
     assert (todo.open, len(todo)) == (4, 4)
     first, *others = todo.take(3)
     assert (first.number, first.attempt, first.contestants) == (2, 0, PAIRING[2])
@@ -86,20 +95,20 @@ def test_a_lone_worker_has_nobody_to_share_with():
 
 def test_another_pairing_holds_for_what_was_not_handed_out():
     """What is in hand stays as it was; the goal moves with those who are left."""
-    todo = Todo(PAIRING, 9, BlocksDone({1}, set(), {}))
+    todo = Todo(Schedule(PAIRING), 9, BlocksDone({1}, set(), {}))
     taken = todo.take(3)
     assert ([0, 2, 3], 4) == ([block.number for block in taken], todo.first_free)
-    changed = RoundRobin(2, [0, 0, 0], [Absence(2, todo.first_free, None)])
-    todo.change(changed, 7)
+    changed = round_robin(2, [0, 0, 0], [Absence(2, todo.first_free, None)])
+    todo.change(Schedule(changed), 7)
     assert (3 + 3, 7) == (todo.open, todo.total)
     rest = todo.take(10)
     assert [4, 5, 6] == [block.number for block in rest]
     assert all(2 not in block.contestants for block in rest)
-    todo.change(changed, 9)
+    todo.change(Schedule(changed), 9)
     assert [7, 8] == [block.number for block in todo.take(10)]
 
 
 def test_a_goal_in_blocks_ends_where_there_are_no_more():
     """Too few are left for a block."""
-    stuck = RoundRobin(2, [0, 0], [Absence(1, 5, None)])
+    stuck = round_robin(2, [0, 0], [Absence(1, 5, None)])
     assert 5 == Goal(blocks=50).total(stuck) == Goal(blocks_per_pairing=50).total(stuck)

@@ -96,7 +96,11 @@ def test_a_name_that_cannot_be_is_not_asked_of_the_database(store: Store):
 @pytest.mark.parametrize(
     ("column", "value", "sentence"),
     [
-        ("pairing", "swiss", "'demo' has terms that this arena does not know .'swiss' where"),
+        (
+            "pairing",
+            "ladder",
+            "'demo' has terms that this arena does not know .A ladder's pairing is",
+        ),
         ("fault_policy", "strikes", "does not know .fault policy 'strikes' is none: write"),
         ("rules", '{"runz": true}', "does not know .*runz.*: update the arena"),
         ("time_control", "soon", "does not know .time control 'soon' is none"),

@@ -45,7 +45,7 @@ def _read(store: Store, ladder: Ladder) -> dict[int, Conduct]:
 
 
 def _told(*played: PlayedBlock) -> dict[int, Conduct]:
-    return add_conducts(block_conduct(result, pair) for result, pair in played)
+    return add_conducts(block_conduct(one.result, one.contestants) for one in played)
 
 
 def test_a_ladder_that_was_not_played_has_nothing_to_tell(store: Store, ladder: Ladder):
@@ -85,7 +85,7 @@ def test_it_outlives_the_records(store: Store, ladder: Ladder):
 
 def test_blocks_that_nobody_measured_leave_no_pace(store: Store, ladder: Ladder):
     """As with those that an older arena has stored."""
-    result, pair = _played(ladder, 0, (0, 2))
+    result, pair, _ = _played(ladder, 0, (0, 2))
     matches = tuple(replace(match, paces=()) for match in result.matches)
     _store(store, ladder, PlayedBlock(BlockResult(0, 0, matches), pair))
     assert Pace() == _read(store, ladder)[0].pace

@@ -52,7 +52,7 @@ def test_outcomes_are_read_back(store: Store, players: int, contestants: tuple[i
     blocks = [_played(number, players, contestants) for number in range(12)]
     for block in reversed(blocks):
         _store(store, ladder, block)
-    expected = [block_outcome(*block) for block in blocks]
+    expected = [block_outcome(block.result, block.contestants) for block in blocks]
     with store.reading() as connection:
         assert list(read_outcomes(connection, ladder.id)) == expected
         assert list(read_outcomes(connection, ladder.id, 3, 7)) == expected[3:7]
@@ -63,7 +63,7 @@ def test_outcomes_are_read_back(store: Store, players: int, contestants: tuple[i
 def test_strikes_are_kept_apart_from_forfeits(store: Store):
     """By their kinds, for who wants to know how a bot behaved; outcomes have forfeits alone."""
     ladder = _ladder(store)
-    result, contestants = _played(0, contestants=(1, 2))
+    result, contestants, _ = _played(0, contestants=(1, 2))
     struck = replace(
         result.matches[0],
         faults=(
@@ -87,7 +87,7 @@ def test_strikes_are_kept_apart_from_forfeits(store: Store):
 def test_a_block_in_which_a_bot_never_started_is_kept_unrated(store: Store):
     """As it is read back."""
     ladder = _ladder(store)
-    result, contestants = _played(0, contestants=(1, 2))
+    result, contestants, _ = _played(0, contestants=(1, 2))
     absent = replace(result.matches[1], faults=(FaultNote(0, "no_show", "it exited"),))
     block = replace(result, matches=(result.matches[0], absent))
     _store(store, ladder, PlayedBlock(block, contestants), _played(1, contestants=(1, 2)))
