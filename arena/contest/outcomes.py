@@ -64,6 +64,12 @@ class BlockOutcome:
     contestants: tuple[int, ...]  # places in the list of the ladder's entrants
     matches: tuple[MatchOutcome, ...]  # in order of legs
     is_rated: bool = True  # see `is_block_rated`
+    deal: int | None = None  # which of the ladder's deals it was played on; None: its number's
+
+    @property
+    def cards(self) -> int:
+        """Which deal it was played on: blocks of one deal share their cards."""
+        return self.number if self.deal is None else self.deal
 
 
 def match_outcome(result: MatchResult) -> MatchOutcome:
