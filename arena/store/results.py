@@ -134,6 +134,7 @@ def read_outcomes(
             blocks.c.number,
             blocks.c.contestants,
             blocks.c.is_rated,
+            blocks.c.deal,
             matches.c.leg,
             matches.c.winner,
             matches.c.termination,
@@ -157,7 +158,7 @@ def read_outcomes(
         legs = [list(leg) for _, leg in groupby(rows, lambda row: row.leg)]
         contestants = tuple(parse_stored(legs[0][0].contestants, list, f"Block {number}"))
         played = tuple(_rows_to_match(leg, contestants) for leg in legs)
-        yield BlockOutcome(number, contestants, played, legs[0][0].is_rated)
+        yield BlockOutcome(number, contestants, played, legs[0][0].is_rated, legs[0][0].deal)
 
 
 def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOutcome:
