@@ -28,6 +28,10 @@ _REASONS = {
     "throughput": ("time", "a bot is as strong as its time lets it be"),
     "hide_names": ("hiding of names", "bots that know whom they meet may play otherwise"),
     "fault_policy": ("faults", "what a fault costs decides who wins"),
+    "seating": ("seating", "blocks of three and of six matches do not weigh alike"),
+    "teams": ("teams", "a bot with itself plays another game than one with partners"),
+    "pairing": ("pairing", "who meets whom follows from it, block upon block"),
+    "window": ("window", "who meets whom follows from it, block upon block"),
     "rating": ("rating", "all standings so far were computed with it, block upon block"),
 }
 """What each setting that decides results is called, and why it stays after the first block."""

@@ -81,10 +81,10 @@ def change(name: str, changes: Sequence[str], is_json: bool, home: Path) -> None
 
     What decides results can change until the first block is played: players, rules (a
     preset) and each of their switches, time (bank+increment/limit, or throughput), faults
-    (forfeit, or substitute:N), hide_names, and rating.mu, .sigma, .beta, .tau,
-    .draw_probability, .unit. Always can: the name, how many workers a run has that does not
-    say (or auto), and after how many forfeits in a row (suspend_after) or blocks without a
-    start (suspend_no_shows) a bot is suspended (or never).
+    (forfeit, or substitute:N), anonymous, seating, teams, pairing, window, and rating.mu,
+    .sigma, .beta, .tau, .draw_probability, .unit, .version_sigma. Always can: the name, how
+    many workers a run has that does not say (or auto), and after how many forfeits in a row
+    (suspend_after) or blocks without a start (suspend_no_shows) a bot is suspended (or never).
 
     \b
     Examples:

@@ -35,6 +35,8 @@ def show_plan(plan: RunPlan, again: Sequence[str]) -> None:
             f"{assumed_margin_spread(target):g} points a match and {100 * ASSUMED_RATE_SPREAD:.0f} "
             "% (standard deviation).",
         )
+    if plan.blocks_unpaired:
+        say("", f"Who meets whom in {counted(plan.blocks_unpaired, 'block')} follows from results.")
     if plan.blocks_left:
         say("", f"Nothing was played. To play it: {command_text(again)}")
 
@@ -46,6 +48,7 @@ def plan_to_json(plan: RunPlan) -> dict[str, object]:
         "ladder": plan.ladder.name,
         "blocks_total": plan.blocks_total,
         "blocks_left": plan.blocks_left,
+        "blocks_unpaired": plan.blocks_unpaired,
         "matches_left": plan.matches_left,
         "workers": plan.capacity.workers,
         "seconds": duration and duration.seconds,

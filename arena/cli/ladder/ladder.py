@@ -1,6 +1,6 @@
 """`arena ladder`: creates ladders, lets bots in, shows standings.
 
-`run` plays them, `control` lets them rest, `show` tells all of one.
+`create` makes them, `run` plays them, `control` lets them rest, `show` tells all of one.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from arena.cli.bot.added import add_bot, changed_notice, resolve_bots
-from arena.cli.completion import complete_bots, complete_ladders, complete_ratings
+from arena.cli.completion import complete_bots, complete_ladders
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder.control import archive, change, pause, resume
+from arena.cli.ladder.create import create
 from arena.cli.ladder.listing import list_all
 from arena.cli.ladder.run import run
-from arena.cli.ladder.settings import parse_rating_words
 from arena.cli.ladder.show import show
 from arena.cli.ladder.standings import (
     ladder_sentence,
@@ -26,14 +26,12 @@ from arena.cli.ladder.standings import (
 )
 from arena.cli.ladder.suspended import resume_bot
 from arena.cli.screen import command_text, complain, say, say_json
-from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.blocks import SHORT_VERSION
-from arena.ladder.begin import begin_ladder, enter_bot
+from arena.ladder.begin import enter_bot
 from arena.store.bots import BotVersion, find_version, newest_versions
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant
-from arena.store.ladders import LadderSettings, find_ladder
-from arena.terms.faults import parse_fault_policy
+from arena.store.ladders import find_ladder
 
 
 @click.group(cls=OrderedGroup)
@@ -52,81 +50,7 @@ def ladder() -> None:
     """
 
 
-@ladder.command(short_help="Creates a ladder: players, rules, time.")
-@click.argument("name")
-@click.option("--players", type=int, default=2, metavar="N", help="2, 3 or 4; without it 2.")
-@rules_options
-@click.option(
-    "--time",
-    "time_text",
-    metavar="TIME",
-    help="Timed: bank+increment/limit in seconds, such as 10+0.05/1.",
-)
-@click.option("--throughput", is_flag=True, help="Many matches at a time; so it is without --time.")
-@faults_option
-@click.option("--hide-names", is_flag=True, help="Never tell bots whom they play against.")
-@click.option(
-    "--rating",
-    "rating_words",
-    multiple=True,
-    metavar="NAME=VALUE",
-    shell_complete=complete_ratings,
-    help="A setting of the rating, such as beta=4 or unit=match. Repeatable.",
-)
-@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
-@home_option
-def create(
-    *,
-    name: str,
-    players: int,
-    preset: str,
-    switches: Sequence[str],
-    time_text: str | None,
-    throughput: bool,
-    faults: str,
-    hide_names: bool,
-    rating_words: Sequence[str],
-    is_json: bool,
-    home: Path,
-) -> None:
-    """Creates a ladder; what it is created with stays so from its first block on.
-
-    A throughput ladder is for bots that answer at once, a timed one for those that think.
-    With 4 players each side is one bot twice.
-
-    \b
-    Examples:
-      arena ladder create summer
-      arena ladder create slow --players 3 --rules kings --time 10+0.05/1
-      arena ladder create keen --rating beta=3 --rating unit=match
-
-    Next: arena ladder add NAME BOT...
-    """
-    rules = parse_terms_rules(preset, switches)
-    control, is_throughput = parse_terms_time(
-        time_text, is_throughput=throughput, is_clockless=False, default=None
-    )
-    policy = parse_fault_policy(faults)
-    settings = LadderSettings(
-        name,
-        players,
-        rules,
-        control,
-        is_throughput,
-        hide_names=hide_names,
-        fault_policy=policy,
-        rating=parse_rating_words(rating_words),
-    )
-    created = begin_ladder(home, settings)
-    if is_json:
-        say_json({"ladder": name, "commitment": created.commitment})
-        return
-    terms = Terms(rules, control, is_throughput, policy)
-    say(f"Ladder {name}: created, {players} players; {terms.sentence}.")
-    say("All its cards come from a secret drawn now, which cannot change; its commitment:")
-    say(f"{created.commitment}.")
-    words = ["ladder", "add", name, *settings.group_size * ["BOT"], *home_words(home)]
-    say(f"Next: {command_text(words)}")
+ladder.add_command(create)
 
 
 @ladder.command()

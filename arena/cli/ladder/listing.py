@@ -79,7 +79,7 @@ def _ladder_to_json(one: Ladder, bots: int, matches: int) -> dict[str, object]:
         "players": settings.players,
         "rules": rules_to_json(settings.rules),
         "time_control": str(Terms(settings.rules, settings.time_control, settings.throughput)),
-        "hide_names": settings.hide_names,
+        "anonymous": settings.hide_names,
         "bots": bots,
         "matches": matches,
         "commitment": one.commitment,

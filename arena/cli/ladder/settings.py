@@ -7,6 +7,8 @@ import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
+from arena.contest.formats import ALL_ORDERS, MIXED
+from arena.contest.pairing.kinds import GAUNTLET, RATING, ROUND_ROBIN, SWISS
 from arena.contest.rating import (
     STANDARD_RATING,
     RatingSettings,
@@ -26,7 +28,8 @@ _TRUTHS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "
 _RATING = "rating."
 _NEVER = "never"
 _OWN = (
-    *("name", "workers", "players", "rules", "time", "hide_names"),
+    *("name", "workers", "players", "rules", "time", "anonymous"),
+    *("seating", "teams", "pairing", "window"),
     *("faults", "suspend_after", "suspend_no_shows"),
 )
 SETTINGS = (*_OWN, *(f"{_RATING}{field.name}" for field in fields(RatingSettings)), *SWITCHES)
@@ -49,9 +52,11 @@ def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings,
         players=_parse_whole("players", said.get("players", str(settings.players))),
         time_control=control,
         throughput=is_throughput,
-        hide_names=_parse_truth(said["hide_names"])
-        if "hide_names" in said
-        else settings.hide_names,
+        hide_names=_parse_truth(said["anonymous"]) if "anonymous" in said else settings.hide_names,
+        seating=said.get("seating", settings.seating),
+        teams=said.get("teams", settings.teams),
+        pairing=said.get("pairing", settings.pairing),
+        window=_parse_whole("window", said.get("window", str(settings.window))),
         rating=_parse_rating(said, settings.rating),
         fault_policy=parse_fault_policy(said["faults"])
         if "faults" in said
@@ -89,9 +94,12 @@ def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:
         ("name", settings.name),
         ("players", settings.players),
         ("time", time_text(settings)),
-        ("hide_names", settings.hide_names),
+        ("anonymous", settings.hide_names),
         ("workers", ladder.workers or _AUTO),
+        ("seating", settings.seating),
+        ("teams", settings.teams),
         ("pairing", settings.pairing),
+        ("window", settings.window),
         ("faults", settings.fault_policy),
         ("suspend_after", settings.suspension.matches or _NEVER),
         ("suspend_no_shows", settings.suspension.no_shows or _NEVER),
@@ -111,14 +119,35 @@ def settings_to_json(ladder: Ladder) -> dict[str, object]:
         "rules": rules_to_json(settings.rules),
         "time_control": None if control is None else str(control),
         "throughput": settings.throughput,
-        "hide_names": settings.hide_names,
+        "anonymous": settings.hide_names,
         "workers": ladder.workers,
+        "seating": settings.seating,
+        "teams": settings.teams,
         "pairing": settings.pairing,
+        "window": settings.window,
         "fault_policy": str(settings.fault_policy),
         "suspend_after": settings.suspension.matches or None,
         "suspend_no_shows": settings.suspension.no_shows or None,
         "rating": rating_settings_to_json(settings.rating),
     }
+
+
+_PAIRING_WORDS = {
+    ROUND_ROBIN: "round robin",
+    GAUNTLET: "a gauntlet",
+    RATING: "paired by rating",
+    SWISS: "Swiss rounds",
+}
+
+
+def format_text(settings: LadderSettings) -> str:
+    """Says in a few words how many play, how they sit, and who meets whom."""
+    words = f"{settings.players} players"
+    if settings.players == 4:
+        words += ", partners" if settings.teams == MIXED else ", each side one bot twice"
+    if settings.seating == ALL_ORDERS:
+        words += " in all six orders"
+    return f"{words}, {_PAIRING_WORDS[settings.pairing]}"
 
 
 def time_text(settings: LadderSettings) -> str:
@@ -190,7 +219,7 @@ def _parse_whole(name: str, text: str) -> int:
 
 def _parse_truth(text: str) -> bool:
     if text not in _TRUTHS:
-        raise InputError(f"hide_names is yes or no, not {text!r}.")
+        raise InputError(f"anonymous is yes or no, not {text!r}.")
     return _TRUTHS[text]
 
 

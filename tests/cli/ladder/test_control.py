@@ -62,7 +62,7 @@ def test_settings_change_before_the_first_block(arena: Arena) -> None:
     arena("ladder", "create", "summer")
     words = [
         "rules=kings", "target_score=31", "ronda_points=12:2", "time=10+0.05/1", "players=3",
-        "hide_names=yes", "rating.beta=3", "rating.unit=match", "workers=2", "name=autumn",
+        "anonymous=yes", "rating.beta=3", "rating.unit=match", "workers=2", "name=autumn",
     ]  # fmt: skip
     said = arena("ladder", "set", "summer", *words)
     assert (0, "") == (said.code, said.err)
@@ -70,7 +70,7 @@ def test_settings_change_before_the_first_block(arena: Arena) -> None:
         assert f"Ladder summer: {line} now.\n" in said.out
     shown = arena("ladder", "show", "autumn", "--json").json()
     assert (3, "10+0.05/1", False, True, 2) == tuple(
-        shown[name] for name in ("players", "time_control", "throughput", "hide_names", "workers")
+        shown[name] for name in ("players", "time_control", "throughput", "anonymous", "workers")
     )
     assert (31, {"12": 2}) == (shown["rules"]["target_score"], shown["rules"]["ronda_points"])
     assert (3.0, "match", 25.0) == tuple(shown["rating"][name] for name in ("beta", "unit", "mu"))
@@ -126,7 +126,7 @@ def test_a_run_that_is_paused_says_how_to_go_on(
         (["set", "demo", "rules=nice"], "There is no preset 'nice'"),
         (["set", "demo", "target_score=0"], "target_score is a whole number"),
         (["set", "demo", "time=soon"], "time control 'soon' is none"),
-        (["set", "demo", "hide_names=maybe"], "hide_names is yes or no, not 'maybe'."),
+        (["set", "demo", "anonymous=maybe"], "anonymous is yes or no, not 'maybe'."),
         (["set", "demo", "rating.beta=0"], "Rating setting beta is a number from"),
         (["set", "demo", "rating.beta=x"], "Rating setting beta is a number from"),
         (["set", "demo", "rating.unit=day"], "Rating setting unit is 'block' or 'match'"),

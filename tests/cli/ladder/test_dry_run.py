@@ -24,6 +24,7 @@ def _plan(*, left: int = 100, duration: Duration | None = GUESS) -> RunPlan:
         capacity=Capacity(2, 1, None, False),
         blocks_total=100,
         blocks_left=left,
+        blocks_unpaired=0,
         matches_per_block=2,
         pairs=outlooks([], [(0, 1)] * left, 41),
         pace=Pace(400, 8.0, 2),

@@ -43,7 +43,7 @@ def test_create(arena: Arena) -> None:
     said = arena("ladder", "create", "summer", *words)
     assert (0, "") == (said.code, said.err)
     rules = "rules kings, target_score=21"
-    assert f"created, 3 players; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
+    assert f"created, 3 players, round robin; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
     assert said.out.endswith("Next: arena ladder add summer BOT BOT BOT\n")
     row = arena("ladder", "list", "--json").json()[0]
     assert row["commitment"] in said.out
@@ -94,7 +94,7 @@ def test_hidden_names(arena: Arena) -> None:
     arena("ladder", "create", "summer")
     arena("ladder", "create", "blind", "--hide-names")
     rows = arena("ladder", "list", "--json").json()
-    assert {"summer": False, "blind": True} == {row["ladder"]: row["hide_names"] for row in rows}
+    assert {"summer": False, "blind": True} == {row["ladder"]: row["anonymous"] for row in rows}
 
 
 @pytest.mark.parametrize(
