@@ -5,10 +5,10 @@ no I/O, reads no clock and knows no process: whoever carries its commands out pa
 `now_ns`, nanoseconds of a monotonic clock.
 """
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from arena.record.digest import GameDigest
 from arena.record.lines import (
     Thought,
     end_line,
@@ -85,7 +85,7 @@ class Referee:
     _played: Outcome | None = None  # the engine's outcome, where the match was played out
     _forfeited: list[int] = field(default_factory=list)  # seats, in order
     _strikes: list[int] = field(init=False)  # by seat
-    _game: "hashlib._Hash" = field(default_factory=hashlib.sha256)  # of the rounds that are over
+    _game: GameDigest = field(default_factory=GameDigest)  # of the rounds that are over
 
     def __post_init__(self) -> None:
         setup = self.setup
@@ -340,15 +340,12 @@ class Referee:
     @property
     def digest(self) -> str:
         """Says in 16 hex digits which game was played: the same packs and decisions."""
-        return self._game.hexdigest()[:16]
+        return str(self._game)
 
     def _close_round(self) -> None:
         """Adds a round that is over, or broken off, to what the game is told by."""
         if self.deals:
-            state = self._state
-            self._game.update(bytes(self.deals[-1].pack))
-            decided = state.declared, state.played, sorted(state.signals.items())
-            self._game.update(repr(decided).encode())
+            self._game.add_round(self.deals[-1].pack, self._state)
 
     def _outcome(self) -> Outcome:
         return final_outcome(
