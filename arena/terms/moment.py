@@ -13,3 +13,12 @@ def utc_text(time_ns: int) -> str:
     seconds, rest = divmod(time_ns, SECOND_NS)
     moment = datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest // 1000)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse_moment(text: str) -> int:
+    """Reads a moment as `utc_text` writes it; ValueError for any other text."""
+    if not text.endswith("Z"):
+        raise ValueError(f"no moment in UTC: {text!r}")
+    moment = datetime.fromisoformat(text)
+    seconds = int(moment.replace(microsecond=0).timestamp())
+    return seconds * SECOND_NS + moment.microsecond * 1000
