@@ -103,7 +103,7 @@ class _Sums:
 class _Moments(NamedTuple):
     """What a pair's blocks tell of a slope: sums of products about the means."""
 
-    count: int
+    blocks: int
     spread: float  # standard deviation of the values
     products: list[float]
     crossed: list[list[float]]
@@ -175,7 +175,7 @@ def _pool(pairs: Iterable[_Moments]) -> _Moments | None:
     for pair in pairs:
         if not pair.spread:
             continue
-        count += pair.count
+        count += pair.blocks
         size = len(pair.products)
         for row in range(size):
             products[row] += pair.products[row] / pair.spread
