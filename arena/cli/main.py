@@ -28,6 +28,7 @@ _LAST_STREAM = 2
 COMMANDS = {
     "demo": "Plays a ladder of the sample bots and says what to try next.",
     "match": "Plays bots against each other, here and now.",
+    "duel": "Plays two bots until it is clear which is better, then stops.",
     "play": "Lets you play against bots, in the terminal.",
     "bot": "Makes, checks, adds and lists bots.",
     "ladder": "Creates ladders, runs them, shows their standings.",
@@ -44,6 +45,7 @@ COMMANDS = {
 
 _PLACES = {
     "match": "match.match",
+    "duel": "duel.duel",
     "play": "play.play",
     "bot": "bot.bot",
     "ladder": "ladder.ladder",

@@ -87,6 +87,16 @@ class SequentialTest:
         return math.log((1 - self.beta) / self.alpha)
 
     @property
+    def is_symmetric(self) -> bool:
+        """Whether it asks which of two bots is better, and not if the first one is."""
+        return math.isclose(self.h0 + self.h1, 1)
+
+    @property
+    def worst_blocks(self) -> float:
+        """How many blocks it takes on average where it takes longest: between h0 and h1."""
+        return self.walk(_USUAL_SHARES, (self.h0 + self.h1) / 2).expected_steps
+
+    @property
     def mirrored(self) -> "SequentialTest":
         """The same test as the other bot sees it."""
         return SequentialTest(1 - self.h1, 1 - self.h0, self.beta, self.alpha)

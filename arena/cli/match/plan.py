@@ -53,11 +53,11 @@ class MatchPlan:
             return [self.side_label(self.legs[0], side) for side in range(2)]
         return list(self.labels)
 
-    def task(self, number: int) -> BlockTask:
+    def task(self, number: int, attempt: int = 0) -> BlockTask:
         """Makes one block ready for a runner."""
         return make_task(
             self.secret,
-            Block(number, 0, tuple(range(len(self.contestants)))),
+            Block(number, attempt, tuple(range(len(self.contestants)))),
             self.contestants,
             match_prefix=self.prefix,
             players=self.players,

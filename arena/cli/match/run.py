@@ -154,20 +154,23 @@ def new_folder_name() -> Path:
     return folder
 
 
-def make_folder(folder: Path) -> None:
-    """Makes a folder to write in; one that is there already must be empty."""
+def make_folder(folder: Path, option: str = "--out") -> None:
+    """Makes a folder to write in; one that is there already must be empty.
+
+    `option` is what names another.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         is_used = any(folder.iterdir())
     except FileExistsError:
-        raise InputError(f"{folder} is a file: name a folder with --out.") from None
+        raise InputError(f"{folder} is a file: name a folder with {option}.") from None
     except OSError as error:
         raise InputError(
-            f"The folder {folder} cannot be made ({error.strerror}): name another with --out."
+            f"The folder {folder} cannot be made ({error.strerror}): name another with {option}."
         ) from None
     if is_used:
         raise InputError(
-            f"{folder} exists and is not empty: nothing is overwritten, name another with --out."
+            f"{folder} exists and is not empty: nothing is overwritten, name another with {option}."
         )
 
 

@@ -1,0 +1,145 @@
+"""What `arena duel` is about to play: who, under which test, how much at most.
+
+Values only: nothing is run or written here.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.cli.match.plan import MOST_BLOCKS, MatchPlan
+from arena.contest.sequential import LEGS, SequentialTest, symmetric_test
+from arena.errors import InputError
+
+DEFAULT_H0 = 0.5
+DEFAULT_STEP = 0.05  # from h0 to h1
+DEFAULT_ERROR = 0.05
+SELF_MATCHES = 200
+"""How many matches a bot plays against itself where nothing is said: a health test."""
+
+_PATIENCE = 5  # times the blocks it takes where it takes longest, on average
+
+
+@dataclass(frozen=True, slots=True)
+class TestWords:
+    """What was typed of the test; None where nothing was."""
+
+    h0: str | None = None
+    h1: str | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    is_symmetric: bool = False  # which of the two is better
+    most: int | None = None  # matches
+    matches: int | None = None  # of a fixed length, without a test
+
+    @property
+    def typed(self) -> list[str]:
+        """Names the options of a test that were typed."""
+        wishes = {
+            "--h0": self.h0,
+            "--h1": self.h1,
+            "--alpha": self.alpha,
+            "--beta": self.beta,
+            "--which": self.is_symmetric or None,
+            "--most": self.most,
+        }
+        return [name for name, value in wishes.items() if value is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelPlan:
+    """All that decides what is played, and when it is over."""
+
+    match: MatchPlan  # its blocks are the most that are played
+    test: SequentialTest | None  # None: all of them are played
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What people call the two."""
+        return self.match.labels
+
+    @property
+    def is_self(self) -> bool:
+        """Whether one version of a bot plays itself."""
+        first, second = self.match.contestants
+        return first.version == second.version
+
+
+def parse_length(words: TestWords, *, is_self: bool) -> tuple[SequentialTest | None, int]:
+    """Decides on the test and the most blocks; InputError for what makes no sense.
+
+    A bot against itself is tested only where that is asked for.
+    """
+    if words.matches is not None:
+        if words.typed:
+            raise InputError(
+                f"--matches and {words.typed[0]} exclude each other: a fixed length has no test "
+                "that could stop it."
+            )
+        return None, _parse_matches("--matches", words.matches)
+    if is_self and not words.typed:
+        return None, SELF_MATCHES // LEGS
+    test = parse_test(words)
+    if words.most is not None:
+        return test, _parse_matches("--most", words.most)
+    return test, min(math.ceil(_PATIENCE * test.worst_blocks), MOST_BLOCKS)
+
+
+def parse_test(words: TestWords) -> SequentialTest:
+    """Reads the hypotheses and errors."""
+    alpha = DEFAULT_ERROR if words.alpha is None else words.alpha
+    if words.is_symmetric:
+        for name, value in (("--h0", words.h0), ("--beta", words.beta)):
+            if value is not None:
+                raise InputError(
+                    f"--which and {name} exclude each other: H0 and beta are H1 and alpha with "
+                    "the bots exchanged."
+                )
+        h1 = DEFAULT_H0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)
+        return symmetric_test(h1, alpha)
+    h0 = DEFAULT_H0 if words.h0 is None else parse_percent("--h0", words.h0)
+    h1 = h0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)
+    beta = DEFAULT_ERROR if words.beta is None else words.beta
+    return SequentialTest(h0, h1, alpha, beta)
+
+
+def parse_percent(option: str, text: str) -> float:
+    """Reads `55%` as 0.55; the sign may be left out."""
+    digits = text.removesuffix("%").strip()
+    try:
+        value = float(digits)
+    except ValueError:
+        value = math.nan
+    if not digits.replace(".", "", 1).isdigit() or not 0 < value < 100:
+        raise InputError(
+            f"{option} is a win rate above 0 and below 100 %, such as 55%, not {text!r}."
+        )
+    if value < 1 and "%" not in text:
+        raise InputError(f"{option} {text} would be less than 1 %: write {100 * value:g}%.")
+    return value / 100
+
+
+def parse_sides(players: int, bots: Sequence[str]) -> None:
+    """Refuses what is no duel."""
+    if len(bots) != 2:
+        raise InputError(
+            f"A duel is between two bots, not {len(bots)}: name one twice to test the arena with "
+            "it; more play in 'arena match' or a ladder."
+        )
+    if players not in (2, 4):
+        raise InputError(
+            "A duel is for 2 players, or for 4 with each bot on both seats of its side, "
+            f"not for {players}."
+        )
+
+
+def _parse_matches(option: str, matches: int) -> int:
+    """Returns the blocks that so many matches are."""
+    if matches < LEGS or matches % LEGS:
+        raise InputError(
+            f"{option} is an even number of matches, at least 2, not {matches}: with the same "
+            "cards each bot sits once at either place."
+        )
+    if matches > LEGS * MOST_BLOCKS:
+        raise InputError(f"{option} is at most {LEGS * MOST_BLOCKS:,} matches, not {matches:,}.")
+    return matches // LEGS

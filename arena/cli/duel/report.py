@@ -1,0 +1,276 @@
+"""How a duel looks: the question, a line on the way, the answer, and JSON.
+
+Must not know how it is played.
+"""
+
+import math
+from collections.abc import Iterator
+
+from arena.cli.conduct import conduct_lines, conducts_to_json
+from arena.cli.duel.plan import DuelPlan
+from arena.cli.duel.run import DuelRun, blocks_to_matches
+from arena.cli.failures import hints, log_end
+from arena.cli.ladder.progress import duration_text
+from arena.cli.screen import aligned, counted
+from arena.cli.tables import estimate_to_json, margin_text
+from arena.contest.after_stop import plain_rate
+from arena.contest.duel import Decision, Duel, DuelEnd
+from arena.contest.intervals import Estimate
+from arena.contest.sequential import NO_BLOCKS, Rest, SequentialTest, percent_text
+from engine import rules_to_json
+
+_ELO = 400
+_SURE = 1e-9
+
+
+def opening_lines(plan: DuelPlan) -> Iterator[str]:
+    """Says what is asked, and how long that may take."""
+    first, second = plan.labels
+    match = plan.match
+    players = "" if match.players == 2 else f"{match.players} players; "
+    yield f"{first} against {second}: {players}{match.terms.sentence}"
+    if plan.is_self:
+        yield (
+            "One version of a bot plays itself: this measures the arena, and the bot's own luck. "
+            "If it takes all chance from bot_seed, every block is tied exactly."
+        )
+    if plan.test is None:
+        yield f"Fixed length: {counted(blocks_to_matches(match.blocks), 'match', 'matches')}."
+        return
+    yield from question_lines(plan.test, first, second)
+    rest = plan.test.rest(NO_BLOCKS)
+    yield (
+        f"That usually takes {blocks_to_matches(rest.least):,} to "
+        f"{blocks_to_matches(rest.most):,} matches, and at most "
+        f"{blocks_to_matches(match.blocks):,} are played."
+    )
+
+
+def question_lines(test: SequentialTest, first: str, second: str) -> Iterator[str]:
+    """Says what the test asks, and how often it may err."""
+    h0, h1 = percent_text(test.h0), percent_text(test.h1)
+    if test.is_symmetric:
+        yield (
+            f"Which is better? H0: {second} wins at least {h1} of the matches; H1: {first} does. "
+            f"Of 100 such duels at most {_per_hundred(test.alpha)} name the wrong one."
+        )
+        return
+    yield (
+        f"Is {first} better? H0: it wins at most {h0} of the matches; H1: at least {h1}. Under "
+        f"H0 it is called better {_per_hundred(test.alpha)} times in 100 at most, under H1 not "
+        f"better {_per_hundred(test.beta)} times."
+    )
+
+
+def progress_text(run: DuelRun) -> str:
+    """Says in one line how far a duel is."""
+    duel = run.duel
+    parts = [f"{duel.matches:,} matches"]
+    if duel.test is not None:
+        parts.append(llr_text(duel))
+    if duel.rate is not None:
+        parts.append(f"wins {interval_text(duel.rate)}")
+    if run.recent_rate >= 1:
+        parts.append(f"{run.recent_rate:.0f} a second")
+    if duel.end is None:
+        parts.append(rest_text(duel.rest, run.recent_rate))
+    return ", ".join(parts)
+
+
+def llr_text(duel: Duel) -> str:
+    """Writes the ratio and its bounds: `LLR 1.23 (-2.94 to 2.94)`."""
+    test = duel.test
+    return "" if test is None else f"LLR {duel.llr:.2f} ({test.low:.2f} to {test.high:.2f})"
+
+
+def rest_text(rest: Rest, rate: float) -> str:
+    """Writes how many matches are left, and how long that takes."""
+    matches = blocks_to_matches(rest.blocks)
+    text = f"{matches:,} to go"
+    if rest.most - rest.least > _SURE:
+        least, most = blocks_to_matches(rest.least), blocks_to_matches(rest.most)
+        text = f"some {text} ({least:,} to {most:,})"
+    return f"{text}, {duration_text(matches / rate)}" if rate else text
+
+
+def interval_text(rate: Estimate) -> str:
+    """Writes a win rate with its 95 % interval: `54.2 % (50.3 to 58.1)`."""
+    text = f"{100 * rate.mean:.1f} %"
+    if rate.low is None or rate.high is None:
+        return text
+    return f"{text} ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+
+
+def answer_line(run: DuelRun) -> str:
+    """Says in a sentence what came of a duel."""
+    duel, plan = run.duel, run.plan
+    first, second = plan.labels
+    played = counted(duel.matches, "match", "matches")
+    if duel.broken is not None:
+        label = plan.labels[duel.broken]
+        row = "10 matches in a row"
+        return f"{label} is broken rather than worse: it forfeited {row}. Nothing is decided."
+    if duel.end is DuelEnd.INTERRUPTED:
+        return f"Stopped after {played}: not decided."
+    if plan.is_self and duel.test is None:
+        return _self_sentence(duel)
+    decision = duel.decision
+    if decision is None:
+        at_most = " (--most)" if duel.test is not None else ""
+        return f"After {played}{at_most} it is not clear which is better."
+    return f"{_DECISIONS[decision].format(first=first, second=second)}, after {played}."
+
+
+_DECISIONS = {
+    Decision.BETTER: "{first} is better than {second}",
+    Decision.WORSE: "{second} is better than {first}",
+    Decision.NOT_BETTER: "{first} is not better than {second}",
+}
+
+
+def detail_lines(run: DuelRun) -> Iterator[str]:
+    """Lists the figures behind the answer."""
+    duel = run.duel
+    figures = duel.head_to_head
+    rate = duel.rate
+    if figures is None or rate is None:
+        return
+    drawn = f", {figures.draws} drawn" if figures.draws else ""
+    pairs = [
+        ("matches", f"{figures.wins} won, {figures.losses} lost{drawn}"),
+        ("blocks", f"{_counts_text(duel)}; {duel.ties} tied exactly"),
+    ]
+    if duel.test is not None:
+        pairs.append(("test", f"{llr_text(duel)}, {_hypotheses_text(duel.test)}"))
+    pairs.append(("win rate", f"{interval_text(rate)}{_elo_text(rate.mean)}{_rate_remark(duel)}"))
+    remark = "" if duel.test is None else ", as it is: the stop may have drawn it out"
+    pairs.append(("points", f"{margin_text(figures.margin)} a match{remark}"))
+    if run.beyond:
+        pairs.append(
+            (
+                "beyond",
+                f"{counted(run.beyond, 'more block')} finished after the decision, not counted",
+            )
+        )
+    yield from aligned(pairs)
+
+
+def fault_lines(run: DuelRun) -> Iterator[str]:
+    """Tells who failed, what it cost, and how its log ends."""
+    duel = run.duel
+    for number, label in enumerate(run.plan.labels):
+        failure = run.failures.get(number)
+        if failure is None:
+            continue
+        forfeits = duel.forfeits[number]
+        if forfeits:
+            yield f"{label} lost {counted(forfeits, 'match', 'matches')} by forfeit."
+        if forfeits and duel.mostly_forfeits(number) and duel.broken is None:
+            yield "That is most of what it lost: it is broken rather than worse."
+        yield f"{label} failed last by {failure.fault.kind}: {failure.fault.detail}"
+        lines = log_end(failure.log)
+        if lines:
+            yield f"Its log {failure.log} ends:"
+            yield from (f"  | {line}" for line in lines)
+        yield from hints(failure.fault.detail)
+
+
+def time_lines(run: DuelRun) -> Iterator[str]:
+    """Shows each bot's faults by kind, its think time, and the arena's lag beside it."""
+    yield from conduct_lines(run.plan.labels, run.conducts)
+
+
+def report_to_json(run: DuelRun) -> dict[str, object]:
+    """Makes the JSON document of a duel."""
+    plan, duel = run.plan, run.duel
+    match, figures = plan.match, duel.head_to_head
+    rest = duel.rest
+    return {
+        "players": match.players,
+        "rules": rules_to_json(match.terms.rules),
+        "time_control": str(match.terms),
+        "fault_policy": str(match.terms.faults),
+        "seed": match.secret.hex(),
+        "records": None if run.choices.records is None else str(run.choices.records),
+        "contestants": [
+            {"label": label, "bot": one.bot, "version": one.version, "folder": one.folder}
+            for label, one in zip(plan.labels, match.contestants, strict=True)
+        ],
+        "test": None if plan.test is None else _test_to_json(plan.test),
+        "most_matches": blocks_to_matches(match.blocks),
+        "ended": None if duel.end is None else str(duel.end),
+        "decision": None if duel.decision is None else str(duel.decision),
+        "broken": None if duel.broken is None else plan.labels[duel.broken],
+        "blocks": duel.blocks,
+        "matches": duel.matches,
+        "wins": 0 if figures is None else figures.wins,
+        "draws": 0 if figures is None else figures.draws,
+        "losses": 0 if figures is None else figures.losses,
+        "outcomes": list(duel.counts),
+        "blocks_tied": duel.ties,
+        "blocks_beyond": run.beyond,
+        "llr": None if plan.test is None else duel.llr,
+        "win_rate": None if duel.rate is None else estimate_to_json(duel.rate),
+        "elo": None if duel.rate is None else _elo(duel.rate.mean),
+        "plain_win_rate": (estimate_to_json(plain_rate(duel.counts)) if duel.blocks else None),
+        "margin": None if figures is None else estimate_to_json(figures.margin),
+        "matches_left": {
+            "mean": blocks_to_matches(rest.blocks),
+            "low": blocks_to_matches(rest.least),
+            "high": blocks_to_matches(rest.most),
+        },
+        "forfeits": list(duel.forfeits),
+        "void_reason": run.void_reason or None,
+        "seconds": round(run.seconds, 3),
+        "conduct": conducts_to_json([{"label": label} for label in plan.labels], run.conducts),
+    }
+
+
+def _test_to_json(test: SequentialTest) -> dict[str, object]:
+    return {
+        "h0": test.h0,
+        "h1": test.h1,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "low": test.low,
+        "high": test.high,
+        "symmetric": test.is_symmetric,
+    }
+
+
+def _self_sentence(duel: Duel) -> str:
+    blocks = counted(duel.blocks, "block")
+    if duel.ties == duel.blocks:
+        return f"All {blocks} were tied exactly, as they must be where a bot is deterministic."
+    return (
+        f"Of {blocks} {duel.ties:,} were tied exactly: the others are the luck that the bot takes "
+        "from elsewhere than bot_seed, or a defect of the arena if it takes none."
+    )
+
+
+def _counts_text(duel: Duel) -> str:
+    names = ("0", "1/4", "1/2", "3/4", "1")
+    return ", ".join(f"{name}: {count:,}" for name, count in zip(names, duel.counts, strict=True))
+
+
+def _hypotheses_text(test: SequentialTest) -> str:
+    return f"H0 {percent_text(test.h0)}, H1 {percent_text(test.h1)}"
+
+
+def _rate_remark(duel: Duel) -> str:
+    return "" if duel.test is None else ", corrected for the stop"
+
+
+def _elo(rate: float) -> float | None:
+    if not 0 < rate < 1:
+        return None
+    return _ELO * math.log10(rate / (1 - rate))
+
+
+def _elo_text(rate: float) -> str:
+    elo = _elo(rate)
+    return "" if elo is None else f", Elo {elo:+.0f}"
+
+
+def _per_hundred(error: float) -> str:
+    return f"{round(100 * error, 6):g}"
