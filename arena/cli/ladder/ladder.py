@@ -15,6 +15,7 @@ from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder.control import archive, change, pause, resume
 from arena.cli.ladder.create import create
+from arena.cli.ladder.import_results import import_results
 from arena.cli.ladder.listing import list_all
 from arena.cli.ladder.run import run
 from arena.cli.ladder.show import show
@@ -110,7 +111,7 @@ def standings(name: str, is_json: bool, home: Path) -> None:
     show_ladder_view(view)
 
 
-for _command in (show, change, pause, resume, archive, resume_bot, list_all):
+for _command in (show, change, pause, resume, archive, resume_bot, import_results, list_all):
     ladder.add_command(_command)
 
 
