@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _NODES = 48  # of the quadrature over how the middle one of three played
-_CENTRING_STEPS = 30  # of Newton's method, to where its integrand is largest
+_CENTRING_STEPS = 10  # of Newton's method, to where its integrand is largest
 _LOG_ROOT_TAU = math.log(2 * math.pi) / 2
 
 

@@ -227,46 +227,73 @@ def _told(contrasts: "Floats") -> tuple["Floats", "Floats"]:
     return basis @ basis.T, basis
 
 
+class _Depth:
+    """Minus the log-probability of strengths, along what results tell of them.
+
+    `precision` is that of what is known of a new bot, in betas.
+    """
+
+    def __init__(self, likelihood: Likelihood, basis: "Floats", precision: float) -> None:
+        unit = min(1.0, precision**-0.5)  # so that no setting makes steps too long or too short
+        self._likelihood = likelihood
+        self._basis = unit * basis
+        self._precision = unit * unit * precision
+        self._latest: tuple[bytes, Curvature] | None = None  # it is asked for twice
+
+    def strengths(self, point: "Floats") -> "Floats":
+        """Returns a point's strengths by entrant, in betas from the mean."""
+        found: Floats = self._basis @ point
+        return found
+
+    def at(self, point: "Floats") -> tuple[float, "Floats"]:
+        """Returns value and gradient at a point."""
+        there = self._look(point)
+        value = self._precision * float(point @ point) / 2 - there.value
+        return value, self._precision * point - self._basis.T @ there.gradient
+
+    def curvature(self, point: "Floats") -> "Floats":
+        """Returns the second derivatives at a point."""
+        import numpy as np  # noqa: PLC0415
+
+        curvature: Floats = self._basis.T @ self._look(point).information @ self._basis
+        return np.asarray(curvature + self._precision * np.eye(len(point)))
+
+    def _look(self, point: "Floats") -> Curvature:
+        key = point.tobytes()
+        if self._latest is None or self._latest[0] != key:
+            self._latest = key, self._likelihood.at(self.strengths(point))
+        return self._latest[1]
+
+
 def _likeliest(
     likelihood: Likelihood, basis: "Floats", precision: float, results: float
 ) -> "Floats":
     """Finds the strengths, in betas from the mean, of the greatest probability.
 
-    `precision` is that of what is known of a new bot, in betas. The probability has one
-    peak, which Newton's method in a trust region finds.
+    It has one peak, which Newton's method in a trust region finds.
     """
     import numpy as np  # noqa: PLC0415
     from scipy.optimize import minimize  # noqa: PLC0415
 
-    if not basis.size:
+    depth = _Depth(likelihood, basis, precision)
+    point = np.zeros(basis.shape[1])
+    if not point.size:
         return np.zeros(len(basis))
-    unit = min(1.0, precision**-0.5)  # so that no setting makes steps too long or too short
-    scaled, known = unit * basis, unit * unit * precision
-
-    def height(point: "Floats") -> tuple[float, "Floats"]:
-        there = likelihood.at(scaled @ point)
-        value = known * float(point @ point) / 2 - there.value
-        return value, known * point - scaled.T @ there.gradient
-
-    def curvature(point: "Floats") -> "Floats":
-        information = scaled.T @ likelihood.at(scaled @ point).information @ scaled
-        return np.asarray(information + known * np.eye(len(point)))
-
     found = minimize(
-        height,
-        np.zeros(basis.shape[1]),
+        depth.at,
+        point,
         jac=True,
-        hess=curvature,
+        hess=depth.curvature,
         method="trust-exact",
         options={"gtol": _NEAR * results, "maxiter": 1000},
     )
     if not found.success:
         raise ArenaError(f"No order-free rating was found: {found.message}")
-    point = found.x
+    point = np.asarray(found.x)
     for _ in range(_LAST_STEPS):
-        inverse = np.linalg.pinv(curvature(point), rcond=_SAME, hermitian=True)
-        point = point - inverse @ height(point)[1]
-    return np.asarray(scaled @ point)
+        inverse = np.linalg.pinv(depth.curvature(point), rcond=_SAME, hermitian=True)
+        point = point - inverse @ depth.at(point)[1]
+    return depth.strengths(point)
 
 
 def _covariance(information: "Floats", basis: "Floats", precision: float) -> "Floats":

@@ -123,7 +123,7 @@ def test_no_numbering_matters(played: list[BlockOutcome], numbers: list[int]):
 
 
 @pytest.mark.parametrize("unit", ["block", "match"])
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(
     st.lists(blocks(), min_size=1, max_size=5),
     st.sampled_from([1e-6, 0.01, 4.0, 1e3, 1e6]),
@@ -227,7 +227,7 @@ def test_matches_that_follow_their_cards_count_less():
 def test_intervals_hold_the_truth(size: int, bots: int, count: int):
     """About 95 times in 100, in each format."""
     held = asked = 0
-    for seed in range(80):
+    for seed in range(40):
         rng = random.Random(seed)
         truth = [rng.gauss(25, 5) for _ in range(bots)]
         found = fit(simulated(truth, count, size, rng), bots)
@@ -237,7 +237,7 @@ def test_intervals_hold_the_truth(size: int, bots: int, count: int):
                 assert gap is not None
                 held += gap.low <= truth[one] - truth[other] <= gap.high
                 asked += 1
-    assert 0.92 < held / asked < 0.985
+    assert 0.91 < held / asked < 0.99
 
 
 def _trueskill(played: list[BlockOutcome], entrants: int) -> list[Rating]:
