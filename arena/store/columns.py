@@ -7,6 +7,8 @@ where the values come from nor how a file is written.
 from enum import StrEnum
 from typing import NamedTuple
 
+from arena.contest.luck import CONTROLS
+
 
 class Kind(StrEnum):
     """What the values of a column are."""
@@ -33,6 +35,9 @@ MATCH_COLUMNS = (
     Column("block", _W, "number of the block, from 0; its matches share their cards"),
     Column("leg", _W, "which of the block's matches, from 0"),
     Column("attempt", _W, "how often the block had been void before"),
+    Column(
+        "deal", _W, "which of the ladder's deals it was played on; in gauntlets blocks share one"
+    ),
     Column("players", _W, "2, 3 or 4"),
     Column("seat", _W, "from 0; each match has a row for each seat"),
     Column("side", _W, "from 0; with 4 players seats 0 and 2 are side 0, 1 and 3 side 1"),
@@ -51,6 +56,11 @@ MATCH_COLUMNS = (
     Column("fault", _T, "kind of the fault by which this seat forfeited; null: it did not"),
     Column("fault_detail", _T, "what happened, in words"),
     Column("strikes", _T, "kinds of its faults that cost no forfeit, in order"),
+    Column("digest", _T, "16 digits that tell games apart; equal ones are the same game"),
+    *(
+        Column(f"luck_{control}", _R, f"points that the control {control} sees in the cards dealt")
+        for control in CONTROLS
+    ),
     Column("decisions", _W, "how many answers of bots the match took, all seats together"),
     Column("started", _M, "when the match began"),
     Column("ended", _M, "when it ended"),

@@ -5,12 +5,13 @@ Must not know into what kind of file they go.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, select
 
 from arena.contest.blocks import match_id
+from arena.contest.luck import CONTROLS
 from arena.contest.margins import side_margins
 from arena.contest.outcomes import MatchOutcome
 from arena.errors import ArenaError
@@ -77,18 +78,18 @@ def read_match_record(connection: Connection, ladder: Ladder, match: MatchRows) 
 def _match_rows(ladder: Ladder, seated: Sequence[Any], match: MatchOutcome) -> MatchRows:
     first = seated[0]
     name = match_id(ladder.name, first.block, first.leg, first.attempt)
-    margins = side_margins(match, ladder.settings.rules.target_score)
+    target = ladder.settings.rules.target_score
     return MatchRows(
         id=name,
         block=first.block,
         leg=first.leg,
         bots=tuple((row.bot, row.version) for row in seated),
         is_pruned=first.pruned_ns is not None,
-        rows=tuple(_row(name, seated, seat, margins) for seat in range(len(seated))),
+        rows=tuple(_row(name, seated, seat, match, target) for seat in range(len(seated))),
     )
 
 
-def _row(match: str, seated: Sequence[Any], seat: int, margins: Sequence[float]) -> Row:
+def _row(match: str, seated: Sequence[Any], seat: int, outcome: MatchOutcome, target: int) -> Row:
     found = seated[seat]
     players = len(seated)
     others = [seated[(seat + step) % players] for step in range(1, players)]
@@ -98,11 +99,23 @@ def _row(match: str, seated: Sequence[Any], seat: int, margins: Sequence[float])
         "players": players,
         "partner": others[1].bot if players == 4 else None,
         "opponents": " ".join(one.bot for one in others if one.side != found.side),
-        "margin": margins[found.side],
+        "deal": found.block if found.deal is None else found.deal,
+        "margin": side_margins(outcome, target)[found.side],
+        "digest": outcome.digest,
         "result": _result(found),
         "is_pruned": found.pruned_ns is not None,
+        **_luck(outcome, found.side),
     }
     return tuple([values[column.name] for column in MATCH_COLUMNS])
+
+
+def _luck(outcome: MatchOutcome, side: int) -> dict[str, float | None]:
+    """What each control says of a side's cards; nothing of matches from before there was one."""
+    values = () if outcome.luck is None else [by_side[side] for by_side in outcome.luck]
+    return {
+        f"luck_{control}": value
+        for control, value in zip_longest(CONTROLS, values[: len(CONTROLS)])
+    }
 
 
 def _result(found: Any) -> str:
@@ -122,6 +135,7 @@ def _seats(ladder: Ladder) -> Select[Any]:
         select(
             blocks.c.number.label("block"),
             blocks.c.attempt,
+            blocks.c.deal,
             blocks.c.engine_version.label("engine"),
             blocks.c.is_rated,
             matches.c.leg,

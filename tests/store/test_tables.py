@@ -1,6 +1,8 @@
 """A ladder as tables for analysis."""
 
+import hashlib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 from pyarrow import parquet
 from sqlalchemy import update
 
-from arena.contest.blocks import Block
+from arena.contest.blocks import Block, Contestant
 from arena.contest.margins import side_margins
 from arena.contest.outcomes import match_outcome
 from arena.errors import ArenaError
@@ -21,28 +23,40 @@ from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder
 from arena.store.prune import Keep, prune_records
 from arena.store.results import PlayedBlock, store_blocks
+from arena.store.schema import blocks as blocks_table
+from arena.store.schema import matches as matches_table
 from arena.store.schema import records
 from arena.store.tables import DECISIONS_FILE, MATCHES_FILE, Tabled, write_tables
-from tests.fakes import fake_contestants, fake_ladder, fake_settings
+from tests.fakes import SECRET, fake_ladder, fake_settings
 from tests.refereed import play_refereed
 
 BOTS = ["ann", "bob", "cem"]
 BLOCKS = 3
 
 
-def _played(store: Store, players: int = 2) -> tuple[Ladder, list[PlayedBlock]]:
-    """A ladder of blocks that the referee has refereed, the last but one with a crash."""
-    ladder = fake_ladder(store, fake_settings(players), BOTS)
+@cache
+def _blocks(players: int) -> tuple[PlayedBlock, ...]:
+    """Blocks that the referee has refereed, the last but one with a crash."""
+    versions = [hashlib.sha256(bot.encode()).hexdigest() for bot in BOTS]
+    bots = [Contestant(bot, one, "", ()) for bot, one in zip(BOTS, versions, strict=True)]
+    settings = fake_settings(players)
+    ladder = Ladder(1, settings, SECRET, "", created_ns=0, closed_ns=None, cursor=0)
     played = []
     for number in range(BLOCKS):
         places = (0, 1, 2) if players == 3 else ((0, 1), (2, 0), (1, 2))[number]
-        task = block_to_task(ladder, Block(number, 0, places), fake_contestants(BOTS))
+        task = block_to_task(ladder, Block(number, 0, places), bots)
         crash = (1, 1, 9) if number == 1 else None
         played.append(PlayedBlock(play_refereed(task, crash=crash), places))
+    return tuple(played)
+
+
+def _played(store: Store, players: int = 2) -> tuple[Ladder, Sequence[PlayedBlock]]:
+    """A ladder in which these blocks are stored and rated."""
+    ladder = fake_ladder(store, fake_settings(players), BOTS)
     with store.writing() as connection:
-        store_blocks(connection, ladder.id, played, now_ns=5)
+        store_blocks(connection, ladder.id, _blocks(players), now_ns=5)
     rate_finished_blocks(store, ladder)
-    return ladder, played
+    return ladder, _blocks(players)
 
 
 def _write(
@@ -83,11 +97,27 @@ def test_a_row_a_match_and_seat(store: Store, tmp_path: Path, players: int) -> N
             others = [names[(seat + step) % players] for step in range(1, players)]
             partner = others.pop(1) if players == 4 else None
             assert (" ".join(others), partner) == (row["opponents"], row["partner"])
+            luck = [row["luck_declarations"], row["luck_plain_play"]]
+            assert (match.digest, block.result.number) == (row["digest"], row["deal"])
+            assert [by_side[side] for by_side in match.luck or ()] == luck
             assert (match.started_ns // 1000, True) == (
                 round(row["started"].timestamp() * 1e6),
                 row["is_rated"],
             )
     assert ["crashed"] == [row["fault"] for row in rows if row["fault"] is not None]
+
+
+def test_what_was_not_noted_is_null(store: Store, tmp_path: Path) -> None:
+    """Matches from before luck and digests were noted have neither."""
+    ladder, _ = _played(store)
+    with store.writing() as connection:
+        connection.execute(matches_table.update().values(luck=None, digest=None))
+        connection.execute(blocks_table.update().values(deal=7))
+    _, rows, _ = _write(store, ladder, tmp_path)
+    assert {(None, None, None, 7)} == {
+        (row["digest"], row["luck_declarations"], row["luck_plain_play"], row["deal"])
+        for row in rows
+    }
 
 
 def test_results_are_those_of_the_sides(store: Store, tmp_path: Path) -> None:
