@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.standings import RatingChange, Standing, add_block
 from arena.contest.suspension import suspension_reason
+from arena.store.attendance import first_open_block
 from arena.store.connection import Store
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.ratings import read_unrated, store_ratings
-from arena.store.results import first_unstored_block
 from arena.store.suspensions import Suspension, last_fault, suspend
 
 _BLOCKS_A_TRANSACTION = 200
@@ -85,7 +85,7 @@ def _suspend(
     connection: Connection, ladder: Ladder, reasons: Mapping[int, _Reason], first_free: int
 ) -> None:
     """Keeps entrants out of all blocks that nobody has been given, nor ever was."""
-    from_block = max(first_free, first_unstored_block(connection, ladder))
+    from_block = first_open_block(connection, ladder, first_free)
     for number, (reason, before) in reasons.items():
         last = last_fault(connection, ladder, number, before)
         told = f"{reason}; the last: {last}" if last else reason

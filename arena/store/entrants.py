@@ -3,19 +3,19 @@
 Must not know how ratings come to be.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
 from arena.contest.blocks import SHORT_VERSION
-from arena.contest.rating import Rating
+from arena.contest.rating import Rating, first_rating, inherited_rating
 from arena.contest.standings import Standing, StandingsRow, first_standing, standings_table
 from arena.contest.suspension import FaultRun
 from arena.errors import InputError
+from arena.store.attendance import first_open_block
 from arena.store.bots import BotVersion
 from arena.store.ladders import Ladder
-from arena.store.results import first_unstored_block
 from arena.store.schema import bots, entrants, versions
 from arena.store.suspensions import Suspension, read_suspensions
 
@@ -47,12 +47,19 @@ class Entrant:
 
 
 def add_entrant(
-    connection: Connection, ladder: Ladder, version: BotVersion, now_ns: int
+    connection: Connection,
+    ladder: Ladder,
+    version: BotVersion,
+    now_ns: int,
+    *,
+    first_free: int = 0,
+    replaced: Entrant | None = None,
 ) -> Entrant:
-    """Lets a version into a ladder, from the first block on that nobody has begun to store.
+    """Lets a version into a ladder, from the first block on that nobody has been given.
 
-    Only safe while the ladder is not run. Raises InputError if the version is in it
-    already or the ladder is closed.
+    `first_free` is as in `first_open_block`. Where it is `replaced` whose place it takes, it
+    begins with what is known of that one by now. Raises InputError if the version is in the
+    ladder already or the ladder is closed.
     """
     if ladder.closed_ns is not None:
         raise InputError(f"Ladder '{ladder.name}' is closed: nobody can join any more.")
@@ -63,19 +70,36 @@ def add_entrant(
             f"{version.hash[:SHORT_VERSION]}: another version can join beside it."
         )
     standing = first_standing(ladder.settings.rating)
-    from_block = first_unstored_block(connection, ladder)
-    entrant = Entrant(len(present), version.bot, version.hash, from_block, standing)
+    first = None if replaced is None else _inherited(ladder, replaced)
+    entrant = Entrant(
+        number=len(present),
+        bot=version.bot,
+        version=version.hash,
+        from_block=first_open_block(connection, ladder, first_free),
+        standing=standing if first is None else replace(standing, rating=first),
+        replaces=None if replaced is None else replaced.number,
+        first_rating=first,
+    )
     connection.execute(
         insert(entrants).values(
             ladder_id=ladder.id,
             number=entrant.number,
             version_id=version.id,
-            from_block=from_block,
+            from_block=entrant.from_block,
             added_ns=now_ns,
-            **standing_to_columns(standing),
+            replaces=entrant.replaces,
+            start_mu=None if first is None else first.mu,
+            start_sigma=None if first is None else first.sigma,
+            **standing_to_columns(entrant.standing),
         )
     )
     return entrant
+
+
+def _inherited(ladder: Ladder, replaced: Entrant) -> Rating | None:
+    """What a version begins with that takes another's place; None: as anybody does."""
+    rating = inherited_rating(ladder.settings.rating, replaced.standing.rating)
+    return None if rating == first_rating(ladder.settings.rating) else rating
 
 
 def list_entrants(connection: Connection, ladder: Ladder) -> list[Entrant]:

@@ -71,7 +71,11 @@ def change_ladder(
         connection.execute(
             update(entrants)
             .where(entrants.c.ladder_id == ladder.id)
-            .values(**standing_to_columns(first_standing(settings.rating)))
+            .values(
+                start_mu=None,
+                start_sigma=None,
+                **standing_to_columns(first_standing(settings.rating)),
+            )
         )
     return find_ladder(connection, settings.name)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, insert, select, update
 
 from arena.errors import InputError
+from arena.store.attendance import first_open_block
 from arena.store.ladders import Ladder
-from arena.store.results import first_unstored_block
 from arena.store.schema import entrants, seats, suspensions
 
 
@@ -47,20 +47,21 @@ def suspend(connection: Connection, ladder: Ladder, entrant: int, suspension: Su
     )
 
 
-def lift_suspension(connection: Connection, ladder: Ladder, entrant: int, now_ns: int) -> int:
+def lift_suspension(
+    connection: Connection, ladder: Ladder, entrant: int, now_ns: int, *, first_free: int = 0
+) -> int:
     """Lets a suspended entrant come back, and its failures begin anew; returns from which block.
 
-    Only safe while the ladder is not run. Raises InputError for one that is not suspended.
+    `first_free` is as in `first_open_block`. Raises InputError for one that is not suspended.
     """
     open_one = (
         (suspensions.c.ladder_id == ladder.id)
         & (suspensions.c.entrant == entrant)
         & suspensions.c.until_block.is_(None)
     )
-    since = connection.scalar(select(suspensions.c.from_block).where(open_one))
-    if since is None:
+    if connection.scalar(select(suspensions.c.id).where(open_one)) is None:
         raise InputError(f"That bot is not suspended in ladder '{ladder.name}'.")
-    until = max(int(since), first_unstored_block(connection, ladder))
+    until = first_open_block(connection, ladder, first_free)
     connection.execute(
         update(suspensions).where(open_one).values(until_block=until, resumed_ns=now_ns)
     )
