@@ -16,7 +16,7 @@ from arena.cli.ladder.run import (
     show_stopped,
     stopped_sentence,
 )
-from arena.cli.ladder.standings import LadderView, read_ladder_view
+from arena.cli.ladder.view import LadderView, read_ladder_view
 from arena.cli.screen import aligned, command_text, counted, say
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.cli.screen import plain
 from arena.contest.blocks import SHORT_VERSION
-from arena.contest.crosstable import HeadToHead
+from arena.contest.crosstable import Adjusted, HeadToHead
 from arena.contest.intervals import Estimate
 from arena.contest.standings import StandingsRow
 
@@ -45,9 +45,15 @@ def entrant_labels(names: Sequence[tuple[str, str]]) -> list[str]:
     ]
 
 
-def standings_view(rows: Sequence[StandingsRow], width: int) -> "Table":
-    """Lays out the standings, as many columns as fit; rank and bot always."""
-    headings = ("", "bot", *_STANDINGS)
+def standings_view(
+    rows: Sequence[StandingsRow], width: int, sure: Sequence[tuple[str, str]] = ()
+) -> "Table":
+    """Lays out the standings, as many columns as fit; rank and bot always.
+
+    `sure` are the ranks of resampling, and how often each row stood above the next.
+    """
+    shown = ("ranks", "above next") if sure else ()
+    headings = ("", "bot", *_STANDINGS[:3], *shown, *_STANDINGS[3:])
     labels = entrant_labels([(row.bot, row.version) for row in rows])
     cells = [
         (
@@ -56,9 +62,10 @@ def standings_view(rows: Sequence[StandingsRow], width: int) -> "Table":
             f"{row.mu:.2f}",
             f"{row.sigma:.2f}",
             f"{row.conservative:.2f}",
+            *(sure[place] if sure else ()),
             *map(str, (row.matches, row.wins, row.draws, row.losses, row.faults)),
         )
-        for row, label in zip(rows, labels, strict=True)
+        for place, (row, label) in enumerate(zip(rows, labels, strict=True))
     ]
     return _fitting_table(headings, cells, width)
 
@@ -73,6 +80,7 @@ def head_to_head_view(
     """
     won, drawn, lost = ("ahead", "level", "behind") if players == 3 else ("won", "drawn", "lost")
     has_draws = any(row.draws for row in rows)
+    has_luck = any(row.adjusted for row in rows)
     counts = ("blocks", won, *([drawn] if has_draws else []), lost)
     cells = [
         (
@@ -83,10 +91,18 @@ def head_to_head_view(
             str(row.losses),
             margin_text(row.margin),
             rate_text(row.win_rate),
+            *(_adjusted_texts(row) if has_luck else ()),
         )
         for row in rows
     ]
-    return _fitting_table(("bot", "opponent", *counts, "points a match", "win rate"), cells, width)
+    figures = ("points a match", "win rate", *(("no luck: points", "win rate") if has_luck else ()))
+    return _fitting_table(("bot", "opponent", *counts, *figures), cells, width)
+
+
+def _adjusted_texts(row: HeadToHead) -> tuple[str, str]:
+    if row.adjusted is None:
+        return "", ""
+    return margin_text(row.adjusted.margin), rate_text(row.adjusted.win_rate)
 
 
 def _fitting_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> "Table":
@@ -150,11 +166,24 @@ def head_to_head_to_json(
             "wins": row.wins,
             "draws": row.draws,
             "losses": row.losses,
+            "different_games": row.matches if row.different is None else row.different,
             "margin": estimate_to_json(row.margin),
             "win_rate": estimate_to_json(row.win_rate),
+            "without_luck": row.adjusted and adjusted_to_json(row.adjusted),
         }
         for row in rows
     ]
+
+
+def adjusted_to_json(adjusted: Adjusted) -> dict[str, object]:
+    """Makes the JSON object of a pair's figures without the luck of the deals."""
+    return {
+        "margin": estimate_to_json(adjusted.margin),
+        "win_rate": estimate_to_json(adjusted.win_rate),
+        "blocks_noted": adjusted.blocks,
+        "margin_match_worth": adjusted.margin_worth,
+        "win_rate_match_worth": adjusted.win_rate_worth,
+    }
 
 
 def estimate_to_json(estimate: Estimate) -> dict[str, object]:

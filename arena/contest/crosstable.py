@@ -72,12 +72,19 @@ class Crosstable:
         self._target = target
         self._pairs: dict[_Pair, _Meetings] = {}
         self._seen = GamesSeen()
+        self._repeated = 0
+
+    @property
+    def repeated(self) -> int:
+        """How many blocks were but repeated, and count once."""
+        return self._repeated
 
     def add(self, block: BlockOutcome) -> None:
         """Counts one block for every pair that met in it, unless it is not rated."""
         if not block.is_rated:
             return
         is_repeated = self._seen.is_repeated(block)
+        self._repeated += is_repeated
         places = sorted(range(len(block.contestants)), key=block.contestants.__getitem__)
         for first, second in combinations(places, 2):
             if block.matches[0].side_of(first) != block.matches[0].side_of(second):

@@ -27,11 +27,11 @@ class Result(NamedTuple):
     ranks: tuple[float, ...]
 
 
-RatedBlock = tuple[Result, ...] | BlockOutcome
+BlockResults = tuple[Result, ...] | BlockOutcome
 """What a block does to ratings; the block itself where it takes more than its results."""
 
 
-def rated_block(settings: RatingSettings, block: BlockOutcome, target: int) -> RatedBlock:
+def block_results(settings: RatingSettings, block: BlockOutcome, target: int) -> BlockResults:
     """Finds what a block does to ratings: nothing where it is not rated."""
     if not block.is_rated:
         return ()
@@ -51,7 +51,7 @@ def rated_block(settings: RatingSettings, block: BlockOutcome, target: int) -> R
 def rerate(
     settings: RatingSettings,
     first: Mapping[int, Rating],
-    blocks: Iterable[RatedBlock],
+    blocks: Iterable[BlockResults],
     target: int,
 ) -> dict[int, Rating]:
     """Rates blocks in their order, `first` being the entrants' ratings before."""

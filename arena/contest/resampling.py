@@ -14,7 +14,7 @@ from random import Random
 
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.rating import Rating, RatingSettings
-from arena.contest.rerating import RatedBlock, rated_block, rerate
+from arena.contest.rerating import BlockResults, block_results, rerate
 
 _OUTSIDE = 0.025  # of all samples, on either side of a bot's range of ranks
 
@@ -45,7 +45,7 @@ def resampled_ratings(
     `first` are the entrants' ratings before all blocks, `target` is the rules' target score.
     """
     strata = _strata(blocks)
-    rated = {block.number: rated_block(settings, block, target) for block in blocks}
+    rated = {block.number: block_results(settings, block, target) for block in blocks}
     random = Random(f"resample {len(blocks)}")
     for _ in range(samples):
         yield rerate(settings, first, _drawn(strata, rated, random), target)
@@ -99,8 +99,8 @@ def _strata(blocks: Sequence[BlockOutcome]) -> list[list[_Deal]]:
 
 
 def _drawn(
-    strata: Sequence[Sequence[_Deal]], rated: Mapping[int, RatedBlock], random: Random
-) -> Iterator[RatedBlock]:
+    strata: Sequence[Sequence[_Deal]], rated: Mapping[int, BlockResults], random: Random
+) -> Iterator[BlockResults]:
     numbers = [
         block.number
         for stratum in strata

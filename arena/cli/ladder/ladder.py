@@ -19,12 +19,7 @@ from arena.cli.ladder.import_results import import_results
 from arena.cli.ladder.listing import list_all
 from arena.cli.ladder.run import run
 from arena.cli.ladder.show import show
-from arena.cli.ladder.standings import (
-    ladder_sentence,
-    read_ladder_view,
-    show_ladder_view,
-    view_to_json,
-)
+from arena.cli.ladder.standings import standings
 from arena.cli.ladder.suspended import resume_bot
 from arena.cli.screen import command_text, complain, say, say_json
 from arena.contest.blocks import SHORT_VERSION
@@ -90,28 +85,17 @@ def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
 ladder.add_command(run)
 
 
-@ladder.command(short_help="Shows who stands where, and who beat whom by how much.")
-@click.argument("name", shell_complete=complete_ladders)
-@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
-@home_option
-def standings(name: str, is_json: bool, home: Path) -> None:
-    """Shows who stands where in a ladder, and who beat whom by how much.
-
-    Ordered by mu - 3 sigma: what a bot's strength is almost surely above.
-
-    \b
-    Example:
-      arena ladder standings demo --home demo
-    """
-    view = read_ladder_view(home, name)
-    if is_json:
-        say_json(view_to_json(view))
-        return
-    say(ladder_sentence(view), "")
-    show_ladder_view(view)
-
-
-for _command in (show, change, pause, resume, archive, resume_bot, import_results, list_all):
+for _command in (
+    standings,
+    show,
+    change,
+    pause,
+    resume,
+    archive,
+    resume_bot,
+    import_results,
+    list_all,
+):
     ladder.add_command(_command)
 
 

@@ -14,7 +14,9 @@ from arena.cli.home import home_option, home_words
 from arena.cli.ladder.dry_run import plan_to_json, show_plan
 from arena.cli.ladder.engine import warn_of_engines
 from arena.cli.ladder.progress import live_progress
-from arena.cli.ladder.standings import LadderView, read_ladder_view, show_ladder_view, view_to_json
+from arena.cli.ladder.view import LadderView, read_ladder_view
+from arena.cli.ladder.view_formats import view_to_json
+from arena.cli.ladder.view_text import show_ladder_view
 from arena.cli.match.wire_log import make_wire_log_folder, wire_log_option
 from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
 from arena.cli.signals import heed_interrupts

@@ -13,8 +13,8 @@ from arena.cli.home import home_option
 from arena.cli.ladder.engine import engines_sentence
 from arena.cli.ladder.progress import duration_text
 from arena.cli.ladder.settings import settings_pairs, settings_to_json
-from arena.cli.ladder.standings import run_to_json
 from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
+from arena.cli.ladder.view_formats import run_to_json
 from arena.cli.screen import aligned, console, counted, plain, say, say_json
 from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.blocks import SHORT_VERSION

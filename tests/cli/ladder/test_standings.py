@@ -1,7 +1,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from arena.cli.ladder.standings import read_ladder_view
+from arena.cli.ladder.view import read_ladder_view
 
 
 def test_times_met(played_home: Path) -> None:
