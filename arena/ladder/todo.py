@@ -68,7 +68,7 @@ class Todo:
     def change(self, schedule: Schedule, total: int) -> None:
         """Takes another schedule, which is no other below `first_free`, and the goal it has."""
         before = len(self._numbers)
-        following = range(self.total, total)
+        following = range(max(self.total, self.first_free), total)
         self._numbers = deque(
             number
             for number in (*self._numbers, *following)

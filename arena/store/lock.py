@@ -17,17 +17,21 @@ _LOCK_FILE = "arena.lock"
 _HOLDER_FILE = "arena.lock.pid"  # the lock file itself cannot be read on every system
 
 
+class HomeBusyError(InputError):
+    """Says that another process is writing in a home."""
+
+
 @contextmanager
 def writer_lock(home: Path) -> Iterator[None]:
     """Holds a home's lock for the length of the block; it is free when this process ends.
 
-    Raises InputError when another process holds it, or when it cannot be made.
+    Raises HomeBusyError when another process holds it, InputError when it cannot be made.
     """
     lock = FileLock(home / _LOCK_FILE)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise InputError(
+        raise HomeBusyError(
             f"Another arena{_holder(home)} is writing in {home}: wait for it, or stop it."
         ) from None
     except (OSError, NotImplementedError) as error:
