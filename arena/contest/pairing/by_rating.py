@@ -13,6 +13,9 @@ from arena.contest.pairing.attendance import Attendance
 from arena.contest.pairing.meeting import Field, Meeting, turned
 from arena.contest.rating import Rating, RatingSettings, first_rating
 
+_LEAST = 0.02
+"""The least weight of an opponent, as a part of the best one's: else islands would form."""
+
 _TAUGHT = 2 / math.pi  # of the information that a block between equals could hold, by TrueSkill
 
 
@@ -73,8 +76,9 @@ class ByRating:
         random = Random(number)
         while len(group) < self._attendance.group_size:
             others = [one for one in present if one not in group]
-            weights = [self._quality(supposed[first], supposed[one]) for one in others]
-            group += random.choices(others, weights if sum(weights) > 0 else None)
+            qualities = [self._quality(supposed[first], supposed[one]) for one in others]
+            least = _LEAST * max(qualities) or 1.0  # all alike where nobody is near at all
+            group += random.choices(others, [max(one, least) for one in qualities])
         times = known.times_met(tuple(group))
         return Meeting(turned(tuple(group), times, is_mixed=self._is_mixed), number)
 
