@@ -69,11 +69,9 @@ class Stop(NamedTuple):
 
 
 def stopping_to_json(rules: StoppingRules) -> dict[str, object]:
-    """Returns rules as a JSON object that `parse_stopping` reads; empty: there are none."""
-    if rules.is_empty:
-        return {}
+    """Returns rules as a JSON object that `parse_stopping` reads; empty: nothing was said."""
     written = {name: value for name, value in asdict(rules).items() if value is not None}
-    if rules.certain_first is None:
+    if rules.certain_first is None and rules.certainty == STANDARD_CERTAINTY:
         del written["certainty"]
     return written
 

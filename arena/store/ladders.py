@@ -29,6 +29,7 @@ from arena.contest.rating import (
     rating_settings_to_json,
 )
 from arena.contest.seeds import secret_commitment
+from arena.contest.stopping import NO_RULES, StoppingRules, parse_stopping, stopping_to_json
 from arena.contest.suspension import STANDARD_SUSPENSION, SuspensionRule
 from arena.errors import InputError
 from arena.store.damage import parse_stored
@@ -63,6 +64,7 @@ class LadderSettings:
     teams: str = CLONE  # what a side of 4 players is
     fault_policy: FaultPolicy = FORFEIT_POLICY
     suspension: SuspensionRule = STANDARD_SUSPENSION
+    stopping: StoppingRules = NO_RULES  # when a run ends; decides no result
 
     @property
     def group_size(self) -> int:
@@ -157,6 +159,7 @@ def settings_to_columns(settings: LadderSettings) -> dict[str, object]:
         "hide_names": settings.hide_names,
         "suspend_after": settings.suspension.matches,
         "suspend_no_shows": settings.suspension.no_shows,
+        "stopping": json.dumps(stopping_to_json(settings.stopping)),
     }
 
 
@@ -189,7 +192,9 @@ def find_ladder(connection: Connection, name: str) -> Ladder:
 def _row_to_ladder(row: Any) -> Ladder:
     control = row.time_control
     what = f"What is stored of ladder '{row.name}'"
-    rules, rating = (parse_stored(text, dict, what) for text in (row.rules, row.rating))
+    rules, rating, stopping = (
+        parse_stored(text, dict, what) for text in (row.rules, row.rating, row.stopping or "{}")
+    )
     try:
         if row.state not in list(LadderState):
             raise InputError(f"{row.state!r} where it knows {', '.join(LadderState)}")
@@ -207,6 +212,7 @@ def _row_to_ladder(row: Any) -> Ladder:
             teams=row.teams,
             fault_policy=parse_fault_policy(row.fault_policy),
             suspension=SuspensionRule(row.suspend_after, row.suspend_no_shows),
+            stopping=parse_stopping(stopping),
         )
         check_settings(settings)
     except (RulesError, InputError) as error:

@@ -7,6 +7,7 @@ from sqlalchemy import update
 
 from arena.contest.rating import RatingSettings
 from arena.contest.seeds import secret_commitment
+from arena.contest.stopping import StoppingRules
 from arena.errors import InputError
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings, list_entrants
@@ -42,6 +43,7 @@ def test_settings_are_read_back(store: Store, preset: str):
         throughput=False,
         rating=RatingSettings(beta=2.5, unit="match"),
         hide_names=True,
+        stopping=StoppingRules(matches_per_bot=40, certain_first=2, certainty=0.9),
     )
     created = _create(store, settings)
     with store.reading() as connection:
