@@ -49,3 +49,23 @@ def test_a_block_sums_its_legs_by_contestant():
     """Margins follow the bots to their seats."""
     legs = [match((45, 40), (0, 1)), match((50, 20), (1, 0))]
     assert block_margins(block(*legs), 41) == (-25.0, 25.0)
+
+
+def test_partners_share_their_sides_margin():
+    """In both legs, whichever side of the table they sit on."""
+    mixed = block(
+        match((50, 40), seats=(0, 1, 2, 3)),
+        match((30, 41), seats=(3, 0, 1, 2)),
+        contestants=(4, 5, 6, 7),
+    )
+    assert (21.0, -21.0, 21.0, -21.0) == block_margins(mixed, 41)
+
+
+def test_who_fails_beside_a_partner_alone_has_minus_the_target():
+    """The partner, with a stand-in beside it, has what was played."""
+    mixed = block(
+        match((50, 40), seats=(0, 1, 2, 3), forfeited=(2,)),
+        match((30, 41), seats=(3, 0, 1, 2)),
+        contestants=(4, 5, 6, 7),
+    )
+    assert (21.0, -21.0, -41 + 11.0, -21.0) == block_margins(mixed, 41)

@@ -1,6 +1,7 @@
 """Tests of ratings: TrueSkill's own numbers, fairness to equals, and no fault on any input."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise, permutations
 
 import pytest
@@ -8,11 +9,13 @@ import trueskill
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.contest.outcomes import BlockOutcome
 from arena.contest.rating import (
     STANDARD_RATING,
     Rating,
     RatingSettings,
     first_rating,
+    inherited_rating,
     parse_rating_settings,
     rate,
     rate_block,
@@ -189,3 +192,50 @@ def test_impossible_settings_are_refused(settings: dict[str, object], sentence: 
 def test_the_conservative_rating_is_three_sigma_below():
     """What standings are ordered by."""
     assert Rating(25.0, 5.0).conservative == 10.0
+
+
+def _mixed(**more: object) -> BlockOutcome:
+    return block(
+        match((50, 40), seats=(0, 1, 2, 3), **more),  # type: ignore[arg-type]
+        match((30, 41), seats=(3, 0, 1, 2)),
+        contestants=(0, 1, 2, 3),
+    )
+
+
+@pytest.mark.parametrize("unit", ["block", "match"])
+def test_partners_are_rated_as_a_team(unit: str):
+    """As the library rates two teams of two."""
+    settings_ = replace(REFERENCE, unit=unit)
+    ratings = [Rating(25.0 + place, 8.0 - place) for place in range(4)]
+    environment = trueskill.TrueSkill(
+        REFERENCE.mu, REFERENCE.sigma, REFERENCE.beta, REFERENCE.tau, REFERENCE.draw_probability
+    )
+    expected = [environment.create_rating(*one) for one in ratings]
+    for _ in range(2 if unit == "match" else 1):
+        winners, losers = environment.rate([expected[::2], expected[1::2]])
+        expected = [winners[0], losers[0], winners[1], losers[1]]
+    rated = rate_block(settings_, ratings, _mixed(), 41)
+    assert [pytest.approx((one.mu, one.sigma)) for one in expected] == rated
+
+
+def test_who_fails_beside_a_partner_is_rated_alone_and_as_last():
+    """Its partner and the others stay as they were."""
+    ratings = [NEW] * 4
+    rated = rate_block(REFERENCE, ratings, _mixed(forfeited=(2,)), 41)
+    assert [NEW, NEW, NEW] == [rated[place] for place in (0, 1, 3)]
+    assert rate(REFERENCE, ratings, [0, 0, 1, 0])[2] == rated[2]
+    assert rated[2].mu < NEW.mu
+
+
+def test_a_side_of_which_both_fail_has_lost():
+    """As any side that forfeits."""
+    both = match((50, 40), seats=(0, 1, 2, 3), forfeited=(1, 3), termination="forfeit", winner=0)
+    rated = rate_block(REFERENCE, [NEW] * 4, block(both, contestants=(0, 1, 2, 3)), 41)
+    assert [True, False, True, False] == [one.mu > NEW.mu for one in rated]
+
+
+def test_a_new_version_inherits_strength_but_not_certainty():
+    """At least `version_sigma`, and never less than the old one's sigma."""
+    changed = replace(REFERENCE, version_sigma=4.0)
+    assert Rating(31.0, 4.0) == inherited_rating(changed, Rating(31.0, 1.5))
+    assert Rating(31.0, 6.0) == inherited_rating(changed, Rating(31.0, 6.0))

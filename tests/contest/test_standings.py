@@ -1,5 +1,7 @@
 """Tests of the rating table."""
 
+from dataclasses import replace
+
 from arena.contest.rating import RatingSettings, rate
 from arena.contest.standings import (
     RatingChange,
@@ -67,3 +69,19 @@ def test_a_block_in_which_a_bot_never_started_rates_nobody():
     ]
     assert [0, 1] == [after[0].faults, after[1].faults]
     assert [0, 1] == [after[0].run.no_shows, after[1].run.no_shows]
+
+
+def test_partners_win_together_and_who_fails_alone_loses_alone():
+    """A match counts for everybody; the stand-in's win is none of the bot that failed."""
+    settings = RatingSettings()
+    outcome = block(
+        replace(match((50, 40), seats=(0, 1, 2, 3)), forfeited=(2,)),
+        match((30, 41), seats=(3, 0, 1, 2)),
+        contestants=(0, 1, 2, 3),
+    )
+    standings, changes = add_block(
+        settings, {one: first_standing(settings) for one in range(4)}, outcome, 41
+    )
+    counts = [(one.matches, one.wins, one.losses, one.faults) for one in standings.values()]
+    assert [(2, 2, 0, 0), (2, 0, 2, 0), (2, 1, 1, 1), (2, 0, 2, 0)] == counts
+    assert [False, False, True, False] == [one.before != one.after for one in changes]
