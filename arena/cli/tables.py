@@ -80,7 +80,6 @@ def head_to_head_view(
     """
     won, drawn, lost = ("ahead", "level", "behind") if players == 3 else ("won", "drawn", "lost")
     has_draws = any(row.draws for row in rows)
-    has_luck = any(row.adjusted for row in rows)
     counts = ("blocks", won, *([drawn] if has_draws else []), lost)
     cells = [
         (
@@ -91,18 +90,25 @@ def head_to_head_view(
             str(row.losses),
             margin_text(row.margin),
             rate_text(row.win_rate),
-            *(_adjusted_texts(row) if has_luck else ()),
         )
         for row in rows
     ]
-    figures = ("points a match", "win rate", *(("no luck: points", "win rate") if has_luck else ()))
-    return _fitting_table(("bot", "opponent", *counts, *figures), cells, width)
+    return _fitting_table(("bot", "opponent", *counts, "points a match", "win rate"), cells, width)
 
 
-def _adjusted_texts(row: HeadToHead) -> tuple[str, str]:
-    if row.adjusted is None:
-        return "", ""
-    return margin_text(row.adjusted.margin), rate_text(row.adjusted.win_rate)
+def adjusted_view(rows: Sequence[HeadToHead], labels: Sequence[str], width: int) -> "Table":
+    """Lays out the same pairs without the luck of the deals, where that is known."""
+    cells = [
+        (
+            plain(labels[row.entrant]),
+            plain(labels[row.opponent]),
+            margin_text(row.adjusted.margin),
+            rate_text(row.adjusted.win_rate),
+        )
+        for row in rows
+        if row.adjusted is not None
+    ]
+    return _fitting_table(("bot", "opponent", "points a match", "win rate"), cells, width)
 
 
 def _fitting_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> "Table":

@@ -11,7 +11,13 @@ from arena.cli.ladder.suspended import suspended_lines
 from arena.cli.ladder.view import LadderView
 from arena.cli.matrix import SURE, Cells, adjusted_cells, matrix_view, raw_cells
 from arena.cli.screen import console, counted, say, say_flowing, show_table
-from arena.cli.tables import better_half, entrant_labels, head_to_head_view, standings_view
+from arena.cli.tables import (
+    adjusted_view,
+    better_half,
+    entrant_labels,
+    head_to_head_view,
+    standings_view,
+)
 from arena.contest.crosstable import HeadToHead, luck_worth
 from arena.contest.resampling import RankSpread
 
@@ -67,32 +73,40 @@ def luck_sentence(pairs: Sequence[HeadToHead]) -> str:
 def _show_pairs(view: LadderView, width: int) -> None:
     """Prints the matrices, or, where they are too wide or of two bots alone, the list."""
     labels, order = entrant_labels(view.names), view.order
-    luck = luck_sentence(view.pairs)
     raw = _matrices(raw_cells(view.pairs), order, labels, width)
-    if raw is None:
-        say("Who beat whom by how much (in brackets the 95 % interval, block by block):")
-        places = {entrant: place for place, entrant in enumerate(order)}
-        pairs = better_half(view.pairs, [places.get(one, 0) for one in range(len(view.names))])
-        show_table(head_to_head_view(pairs, labels, width, view.ladder.settings.players))
-        if luck:
-            say_flowing(f"no luck: {luck[0].lower()}{luck[1:]}")
+    adjusted = _matrices(adjusted_cells(view.pairs), order, labels, width)
+    luck = luck_sentence(view.pairs)
+    if raw is None or adjusted is None:
+        _show_list(view, labels, width, luck)
         return
-    sentences = (
-        f"Points a match, {_blocks_text(view.pairs)}, each row against each column; ± half of the "
-        f"95 % interval, {SURE} where that leaves 0 out:",
+    blocks = _blocks_text(view.pairs)
+    _show_matrices(
+        raw,
+        f"Points a match, {blocks}, each row against each column; ± half of the 95 % interval, "
+        f"{SURE} where that leaves 0 out:",
         f"Win rate in percent, with the 95 % interval; {SURE} where that leaves 50 out:",
     )
-    for table, sentence in zip(raw, sentences, strict=True):
+    if luck:
+        say_flowing(luck)
+        _show_matrices(adjusted, "Points a match:", "Win rate in percent:")
+
+
+def _show_list(view: LadderView, labels: Sequence[str], width: int, luck: str) -> None:
+    say("Who beat whom by how much (in brackets the 95 % interval, block by block):")
+    places = {entrant: place for place, entrant in enumerate(view.order)}
+    pairs = better_half(view.pairs, [places.get(one, 0) for one in range(len(view.names))])
+    show_table(head_to_head_view(pairs, labels, width, view.ladder.settings.players))
+    if luck:
+        say("")
+        say_flowing(luck)
+        show_table(adjusted_view(pairs, labels, width))
+
+
+def _show_matrices(tables: Sequence["Table"], *sentences: str) -> None:
+    for table, sentence in zip(tables, sentences, strict=True):
         say_flowing(sentence)
         show_table(table)
         say("")
-    adjusted = _matrices(adjusted_cells(view.pairs), order, labels, width)
-    if luck and adjusted is not None:
-        say_flowing(luck)
-        for table, what in zip(adjusted, ("Points a match:", "Win rate in percent:"), strict=True):
-            say(what)
-            show_table(table)
-            say("")
 
 
 def _matrices(
