@@ -5,6 +5,7 @@ time the key is pressed: quickly, and without changing anything.
 """
 
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -95,6 +96,13 @@ def complete_ratings(
     )
 
     return _beginning(begun, [f"{name}=" for name in rating_settings_to_json(STANDARD_RATING)])
+
+
+def complete_stops(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem[str]]:
+    """Offers the stopping rules, to be followed by a value."""
+    from arena.contest.stopping import StoppingRules  # noqa: PLC0415
+
+    return _beginning(begun, [f"{field.name}=" for field in fields(StoppingRules)])
 
 
 def _home(context: click.Context) -> Path:

@@ -84,12 +84,15 @@ def change(name: str, changes: Sequence[str], is_json: bool, home: Path) -> None
     (forfeit, or substitute:N), anonymous, seating, teams, pairing, window, and rating.mu,
     .sigma, .beta, .tau, .draw_probability, .unit, .version_sigma. Always can: the name, how
     many workers a run has that does not say (or auto), and after how many forfeits in a row
-    (suspend_after) or blocks without a start (suspend_no_shows) a bot is suspended (or never).
+    (suspend_after) or blocks without a start (suspend_no_shows) a bot is suspended (or never);
+    and when a run ends that is not told otherwise: stop.blocks, .matches_per_bot, .hours,
+    .certain_first, .certainty (or never).
 
     \b
     Examples:
       arena ladder set summer target_score=31 time=10+0.05/1
       arena ladder set summer name=summer-2026 workers=2
+      arena ladder set summer stop.certain_first=3 stop.hours=2
 
     See: arena ladder show NAME
     """

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from arena.cli.completion import complete_ratings
+from arena.cli.completion import complete_ratings, complete_stops
 from arena.cli.home import home_option, home_words
-from arena.cli.ladder.settings import format_text, parse_rating_words
+from arena.cli.ladder.settings import format_text, parse_rating_words, parse_stop_words
 from arena.cli.screen import command_text, say, say_json
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
 from arena.contest.formats import CLONE, ROTATIONS, SEATINGS, TEAMS
@@ -71,6 +71,15 @@ from arena.terms.faults import parse_fault_policy
     shell_complete=complete_ratings,
     help="A setting of the rating, such as beta=4 or unit=match. Repeatable.",
 )
+@click.option(
+    "--stop",
+    "stop_words",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_stops,
+    help="When a run ends: blocks, matches_per_bot, hours, or certain_first=N with "
+    "certainty=P. Repeatable; the first that is met.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 def create(
@@ -88,6 +97,7 @@ def create(
     faults: str,
     hide_names: bool,
     rating_words: Sequence[str],
+    stop_words: Sequence[str],
     is_json: bool,
     home: Path,
 ) -> None:
@@ -101,6 +111,7 @@ def create(
       arena ladder create slow --players 3 --rules kings --time 10+0.05/1
       arena ladder create pairs --players 4 --teams mixed
       arena ladder create open --pairing rating --rating beta=3
+      arena ladder create cup --stop certain_first=3 --stop hours=2
 
     Next: arena ladder add NAME BOT...
     """
@@ -118,6 +129,7 @@ def create(
         hide_names=hide_names,
         fault_policy=policy,
         rating=parse_rating_words(rating_words),
+        stopping=parse_stop_words(stop_words),
         pairing=pairing,
         window=window,
         seating=seating,

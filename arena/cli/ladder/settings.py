@@ -5,7 +5,7 @@ Must not know how they are stored, nor which of them may still be changed.
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 
 from arena.contest.formats import ALL_ORDERS, MIXED
 from arena.contest.pairing.kinds import GAUNTLET, RATING, ROUND_ROBIN, SWISS
@@ -15,6 +15,7 @@ from arena.contest.rating import (
     parse_rating_settings,
     rating_settings_to_json,
 )
+from arena.contest.stopping import NO_RULES, StoppingRules, parse_stopping, stopping_to_json
 from arena.contest.suspension import SuspensionRule
 from arena.errors import InputError
 from arena.store.ladders import Ladder, LadderSettings
@@ -26,13 +27,20 @@ _THROUGHPUT = "throughput"
 _AUTO = "auto"
 _TRUTHS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _RATING = "rating."
+_STOP = "stop."
 _NEVER = "never"
 _OWN = (
     *("name", "workers", "players", "rules", "time", "anonymous"),
     *("seating", "teams", "pairing", "window"),
     *("faults", "suspend_after", "suspend_no_shows"),
 )
-SETTINGS = (*_OWN, *(f"{_RATING}{field.name}" for field in fields(RatingSettings)), *SWITCHES)
+STOP_SETTINGS = tuple(f"{_STOP}{field.name}" for field in fields(StoppingRules))
+SETTINGS = (
+    *_OWN,
+    *(f"{_RATING}{field.name}" for field in fields(RatingSettings)),
+    *STOP_SETTINGS,
+    *SWITCHES,
+)
 """All that can be set of a ladder, by the name that is typed."""
 
 
@@ -41,8 +49,13 @@ def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings,
 
     What is not named stays. InputError says what there is instead.
     """
-    said = _parse_words(words)
-    settings = ladder.settings
+    return apply_words(_parse_words(words), ladder.settings, ladder.workers)
+
+
+def apply_words(
+    said: Mapping[str, str], settings: LadderSettings, workers: int | None
+) -> tuple[LadderSettings, int | None]:
+    """Changes settings, and workers, by name and text; all names are among `SETTINGS`."""
     control, is_throughput = settings.time_control, settings.throughput
     if "time" in said:
         control, is_throughput = _parse_time(said["time"])
@@ -62,8 +75,8 @@ def parse_changes(words: Sequence[str], ladder: Ladder) -> tuple[LadderSettings,
         if "faults" in said
         else settings.fault_policy,
         suspension=_parse_suspension(said, settings.suspension),
+        stopping=_parse_stopping(said, settings.stopping),
     )
-    workers = ladder.workers
     if "workers" in said:
         workers = None if said["workers"] == _AUTO else _parse_whole("workers", said["workers"])
     return _with_rules(said, changed), workers
@@ -74,15 +87,12 @@ def parse_rating_words(words: Sequence[str]) -> RatingSettings:
 
     InputError says what there is instead.
     """
-    said: dict[str, str] = {}
-    for word in words:
-        name, sign, value = word.partition("=")
-        if not sign or not name or not value:
-            raise InputError(f"--rating {word!r} is no NAME=VALUE, such as beta=4.")
-        if f"{_RATING}{name}" in said:
-            raise InputError(f"--rating names {name} twice: once is enough.")
-        said[f"{_RATING}{name}"] = value
-    return _parse_rating(said, STANDARD_RATING)
+    return _parse_rating(_parse_table_words("--rating", "beta=4", _RATING, words), STANDARD_RATING)
+
+
+def parse_stop_words(words: Sequence[str]) -> StoppingRules:
+    """Reads `NAME=VALUE` words as stopping rules. InputError says what there is instead."""
+    return _parse_stopping(_parse_table_words("--stop", "blocks=200", _STOP, words), NO_RULES)
 
 
 def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:
@@ -104,6 +114,7 @@ def settings_pairs(ladder: Ladder) -> list[tuple[str, str]]:
         ("suspend_after", settings.suspension.matches or _NEVER),
         ("suspend_no_shows", settings.suspension.no_shows or _NEVER),
         *((f"{_RATING}{name}", value) for name, value in _rating_pairs(settings.rating)),
+        *((f"{_STOP}{name}", value) for name, value in _stop_pairs(settings.stopping)),
         ("rules", settings.rules.preset),
         *switches.items(),
     ]
@@ -129,6 +140,7 @@ def settings_to_json(ladder: Ladder) -> dict[str, object]:
         "suspend_after": settings.suspension.matches or None,
         "suspend_no_shows": settings.suspension.no_shows or None,
         "rating": rating_settings_to_json(settings.rating),
+        "stop": stopping_to_json(settings.stopping),
     }
 
 
@@ -173,6 +185,21 @@ def _parse_words(words: Sequence[str]) -> dict[str, str]:
     return said
 
 
+def _parse_table_words(
+    option: str, example: str, table: str, words: Sequence[str]
+) -> dict[str, str]:
+    """Reads an option's `NAME=VALUE` words by the settings' full names."""
+    said: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"{option} {word!r} is no NAME=VALUE, such as {example}.")
+        if f"{table}{name}" in said:
+            raise InputError(f"{option} names {name} twice: once is enough.")
+        said[f"{table}{name}"] = value
+    return said
+
+
 def _with_rules(said: Mapping[str, str], settings: LadderSettings) -> LadderSettings:
     switches = {name: value for name, value in said.items() if name in SWITCHES}
     try:
@@ -204,11 +231,24 @@ def _parse_suspension(said: Mapping[str, str], rule: SuspensionRule) -> Suspensi
     return SuspensionRule(values["suspend_after"], values["suspend_no_shows"])
 
 
+def _parse_stopping(said: Mapping[str, str], rules: StoppingRules) -> StoppingRules:
+    """Changes the rules that are named; `never` takes one away."""
+    values = stopping_to_json(rules)
+    for name, text in said.items():
+        if not name.startswith(_STOP):
+            continue
+        values[name.removeprefix(_STOP)] = _number(text)
+        if text == _NEVER:
+            del values[name.removeprefix(_STOP)]
+    return parse_stopping(values)
+
+
 def _number(text: str) -> object:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        return text  # `parse_rating_settings` says what is wrong with it
+        return text  # whoever reads it says what is wrong with it
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else number
 
 
 def _parse_whole(name: str, text: str) -> int:
@@ -225,6 +265,10 @@ def _parse_truth(text: str) -> bool:
 
 def _rating_pairs(rating: RatingSettings) -> list[tuple[str, object]]:
     return list(rating_settings_to_json(rating).items())
+
+
+def _stop_pairs(rules: StoppingRules) -> list[tuple[str, object]]:
+    return [(name, _NEVER if value is None else value) for name, value in asdict(rules).items()]
 
 
 def _value_text(value: object) -> str:

@@ -129,6 +129,10 @@ def test_a_run_that_is_paused_says_how_to_go_on(
         (["set", "demo", "anonymous=maybe"], "anonymous is yes or no, not 'maybe'."),
         (["set", "demo", "rating.beta=0"], "Rating setting beta is a number from"),
         (["set", "demo", "rating.beta=x"], "Rating setting beta is a number from"),
+        (["set", "demo", "stop.blocks=0"], "Stopping rule blocks is a whole number from 1 to"),
+        (["set", "demo", "stop.hours=long"], "Stopping rule hours is a number above 0 and up"),
+        (["set", "demo", "stop.certainty=2"], "Stopping rule certainty is a number from 0.5"),
+        (["set", "demo", "stop.block=2"], "A ladder has no setting 'stop.block': did you mean"),
         (["set", "demo", "rating.unit=day"], "Rating setting unit is 'block' or 'match'"),
         (["set", "demo", "workers=0"], "0 workers cannot play"),
         (["set", "demo", "workers=9999"], "9,999 workers are too many"),
@@ -173,3 +177,15 @@ def test_while_a_ladder_is_run(arena: Arena, played_home: Path) -> None:
         said = arena("ladder", "set", "demo", "workers=1")
     assert 2 == said.code
     assert said.err.startswith("arena: Another arena (process ")
+
+
+def test_stopping_rules_can_always_change(arena: Arena) -> None:
+    """Also after blocks were played; `never` takes one away."""
+    said = arena("ladder", "set", "demo", "stop.hours=2.5", "stop.certain_first=2")
+    told = "Ladder demo: stop.hours is 2.5 now.\nLadder demo: stop.certain_first is 2 now.\n"
+    assert (0, told) == (said.code, said.out)
+    rules = {"hours": 2.5, "certain_first": 2, "certainty": 0.95}
+    assert rules == arena("ladder", "show", "demo", "--json").json()["stop"]
+    said = arena("ladder", "set", "demo", "stop.hours=never", "stop.certain_first=never")
+    assert "Ladder demo: stop.hours is never now.\n" in said.out
+    assert {} == arena("ladder", "show", "demo", "--json").json()["stop"]
