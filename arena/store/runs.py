@@ -107,6 +107,25 @@ def read_pace(connection: Connection, ladder_id: int) -> Pace | None:
     return None
 
 
+def read_seconds_run(connection: Connection, ladder_id: int) -> float:
+    """Reads how long a ladder was run, all its runs together.
+
+    One that was stopped in the midst counts until its last stored block, as far as is known.
+    """
+    total_ns = 0
+    before_ns: int | None = None
+    for run in reversed(list_runs(connection, ladder_id)):
+        ended_ns = run.ended_ns
+        if ended_ns is None:
+            stored = [blocks.c.ladder_id == ladder_id, blocks.c.stored_ns >= run.started_ns]
+            if before_ns is not None:
+                stored.append(blocks.c.stored_ns < before_ns)
+            ended_ns = connection.scalar(select(func.max(blocks.c.stored_ns)).where(*stored))
+        total_ns += max(0, (ended_ns or 0) - run.started_ns)
+        before_ns = run.started_ns
+    return total_ns / SECOND_NS
+
+
 def _row_to_run(row: Any) -> Run:
     return Run(
         started_ns=row.started_ns,

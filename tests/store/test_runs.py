@@ -6,7 +6,15 @@ from arena.store.connection import Store
 from arena.store.engines import count_by_engine, newest_engine
 from arena.store.ladders import Ladder
 from arena.store.results import PlayedBlock, store_blocks
-from arena.store.runs import Machine, Pace, begin_run, end_run, list_runs, read_pace
+from arena.store.runs import (
+    Machine,
+    Pace,
+    begin_run,
+    end_run,
+    list_runs,
+    read_pace,
+    read_seconds_run,
+)
 from arena.store.schema import blocks
 from arena.version import ARENA_VERSION
 from engine import ENGINE_VERSION
@@ -60,6 +68,29 @@ def test_a_run_is_noted_with_its_machine(store: Store):
     for run in runs:
         assert (MACHINE, 2, True) == (run.machine, run.workers, run.oversubscribed)
         assert (ARENA_VERSION, ENGINE_VERSION) == (run.arena_version, run.engine_version)
+
+
+def test_the_time_of_all_runs_is_added_up(store: Store):
+    """Those that were stopped count until their last block; what lies between runs does not."""
+    ladder = _ladder(store)
+
+    def seconds() -> float:
+        with store.reading() as connection:
+            return read_seconds_run(connection, ladder.id)
+
+    assert 0.0 == seconds()
+    first = _begin(store, ladder, 10)
+    with store.writing() as connection:
+        end_run(connection, first, 15 * SECOND_NS)
+    assert 5.0 == seconds()
+    _begin(store, ladder, 20)
+    assert 5.0 == seconds()
+    _store(store, ladder, 0, second=22)
+    _store(store, ladder, 1, second=27)
+    assert 12.0 == seconds()
+    _begin(store, ladder, 100)
+    _store(store, ladder, 2, second=101)
+    assert 13.0 == seconds()
 
 
 def test_the_pace_is_that_of_the_newest_run_that_has_played(store: Store):
