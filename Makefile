@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks fuzz kill clean setup setup-dev
+.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,6 +74,9 @@ bench-engine: setup ## playouts a second of the engine beside OpenSpiel's hearts
 
 kill: setup-dev ## kills a ladder at 50 random moments: SEED=n gives them again (some minutes)
 	@$(BIN)/python -m bench.kill $(if $(SEED),--seed $(SEED))
+
+validate: setup ## are a ladder's numbers worth what they say? Bots of known order tell (ten minutes)
+	@$(BIN)/python -m bench.validate $(if $(SEED),--seed $(SEED))
 
 setup: $(VENV)/.ready
 setup-dev: $(VENV)/.ready-dev
