@@ -19,6 +19,7 @@ from arena.contest.comparisons import Comparison, block_comparisons
 from arena.contest.likelihood import Curvature, Likelihood, Pattern, Step
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.rating import Rating, RatingSettings
+from arena.contest.repetition import Game, block_games
 from arena.errors import ArenaError
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class OrderFree:
     strengths: tuple[Strength, ...]  # by entrant
     covariance: tuple[tuple[float, ...], ...]
     results: int  # blocks, or matches, that it follows from
+    repeated: int  # blocks beside those whose games had all been played before
     widening: float  # how much more blocks vary than single matches would; 1: not more
 
     @property
@@ -98,11 +100,18 @@ class OrderFreeTally:
         self._target = target
         self._blocks: Counter[tuple[tuple[Pattern, float], ...]] = Counter()
         self._results = 0
+        self._repeated = 0
+        self._games: set[frozenset[Game | None]] = set()
 
     def add(self, block: BlockOutcome) -> None:
-        """Counts one block, unless it is not rated."""
+        """Counts one block, unless it is not rated, or its very games were counted before."""
         if not block.is_rated:
             return
+        games = frozenset(block_games(block))
+        if None not in games and games in self._games:
+            self._repeated += 1
+            return
+        self._games.add(games)
         weights: Counter[Pattern] = Counter()
         compared = block_comparisons(block, self._settings.unit, self._target)
         for comparison in compared:
@@ -129,7 +138,13 @@ class OrderFreeTally:
         widening = self._widening(there, place_of)
         covariance = beta**2 * _covariance(there.information / widening, basis, precision)
         strengths = _strengths(self._settings, beta * found, covariance, _groups(told))
-        return OrderFree(strengths, tuple(map(tuple, covariance.tolist())), self._results, widening)
+        return OrderFree(
+            strengths=strengths,
+            covariance=tuple(map(tuple, covariance.tolist())),
+            results=self._results,
+            repeated=self._repeated,
+            widening=widening,
+        )
 
     def _widening(self, there: Curvature, place_of: dict[Pattern, int]) -> float:
         """How much more blocks vary than their matches would if those shared no cards.

@@ -194,6 +194,19 @@ def test_what_is_not_rated_does_not_count():
     assert (0, [None, None]) == (found.results, values(found))
 
 
+def test_games_that_were_played_before_are_no_further_evidence():
+    """The same packs and decisions again; other games on other cards are."""
+    game = replace(match((41, 10)), digest="a" * 16)
+    other = replace(game, digest="b" * 16)
+    again = [BlockOutcome(number, (0, 1), (game,)) for number in range(5)]
+    once = fit(again[:1], 2)
+    assert replace(once, repeated=4) == fit(again, 2)
+    assert (2, 4) == (
+        fit([*again, BlockOutcome(5, (0, 1), (other,))], 2).results,
+        fit([*again, BlockOutcome(5, (0, 1), (other,))], 2).repeated,
+    )
+
+
 def test_nothing_played_says_nothing():
     """Nor does nobody."""
     assert [None, None] == values(fit([], 2))
