@@ -11,6 +11,7 @@ from dataclasses import dataclass
 _LEAST_TERM = 1e-12
 _MOST_TERMS = 10_000
 _ONE_SIDED = 25.0  # times drift / variance: so far against the drift no walk gets
+_REACH = 8.0  # standard deviations beyond which nothing is
 _FAR_TAIL = 25.0  # standard deviations beyond which the tail has its expansion
 
 
@@ -49,6 +50,9 @@ class Walk:
         between the bounds, late ends at the upper bound, and early ones there.
         """
         place = min(max(place, self.low), self.high)
+        deviation = math.sqrt(self.variance * steps)
+        if abs(self.drift) * steps + _REACH * deviation < min(-self.low, self.high):
+            return math.exp(_log_below((place - self.drift * steps) / deviation))
         if self.is_one_sided:
             if self.drift > 0:
                 return self._worse_if_rising(steps, place)

@@ -6,6 +6,11 @@ likely as can be with a mean of `h1`, and of `h0` (see `constrained`; fishtest's
 LLR is the same). Wald's bounds on the logarithm follow from how often the test may err.
 Wald, Sequential Analysis (1947); Li, Liu and Ying, The generalised SPRT (2014).
 
+Of few blocks the likeliest shares are surer than they should be: with nothing but ties so
+far, that there are only ties. So the test takes half a block at either end as seen before
+it begins. Without it, it errs in 6 of 100 duels instead of 5 where most blocks are tied;
+with it in fewer than it says, and takes 3 % more blocks where that is not so.
+
 Must not know who plays or when.
 """
 
@@ -28,9 +33,11 @@ LEGS = 2
 
 NO_BLOCKS = (0,) * len(OUTCOMES)
 
+_CAUTION = (0.5, 0.0, 0.0, 0.0, 0.5)  # blocks that a test takes as seen before it begins
 _USUAL_SHARES = (0.2, 0.0, 0.6, 0.0, 0.2)  # of equal bots, as the sample bots about have them
 _USUAL_WEIGHT = 4.0  # blocks that they count as, where a future is foretold
 _DEVIATIONS = NormalDist().inv_cdf(0.975)
+_LEAST_VARIANCE, _NO_VARIANCE = 1e-12, 1e-30  # beside the square of a step, and in all
 _END = 1e-3  # no rate that is foretold is nearer to 0 or 1
 
 
@@ -105,8 +112,8 @@ class SequentialTest:
         """Returns the log-likelihood ratio of H1 against H0; `counts` are by `OUTCOMES`."""
         if not any(counts):
             return 0.0
-        jumps = self._jumps(counts)
-        return math.fsum(n * jump for n, jump in zip(counts, jumps, strict=True) if n)
+        seen = [n + caution for n, caution in zip(counts, _CAUTION, strict=True)]
+        return log_likelihood_ratio(seen, self.h0, self.h1)
 
     def verdict(self, llr: float) -> Verdict:
         """Says what follows from a log-likelihood ratio."""
@@ -120,11 +127,13 @@ class SequentialTest:
         The outcomes are shared out as `weights` have it, as far as that rate allows.
         """
         shares = fit_mean(OUTCOMES, weights, rate).shares
-        jumps = self._jumps(shares)
+        jumps = _jumps(shares, self.h0, self.h1)
         parts = [(share, jump) for share, jump in zip(shares, jumps, strict=True) if share]
         drift = math.fsum(share * jump for share, jump in parts)
         variance = math.fsum(share * (jump - drift) ** 2 for share, jump in parts)
-        return Walk(self.low - llr, self.high - llr, drift, max(variance, 1e-12))
+        # What hardly spreads is a walk too; its variance must only not be 0.
+        least = _LEAST_VARIANCE * max(jump * jump for _, jump in parts) + _NO_VARIANCE
+        return Walk(self.low - llr, self.high - llr, drift, max(variance, least))
 
     def rest(self, counts: Sequence[int]) -> Rest:
         """Foretells how many blocks are left; of few blocks something usual is assumed."""
@@ -143,14 +152,24 @@ class SequentialTest:
         ]
         return Rest(steps[0], min(steps), max(steps))
 
-    def _jumps(self, weights: Sequence[float]) -> list[float]:
-        """What each outcome adds to the ratio; 0 where neither hypothesis has it."""
-        under_h0 = fit_mean(OUTCOMES, weights, self.h0).divisors
-        under_h1 = fit_mean(OUTCOMES, weights, self.h1).divisors
-        return [
-            math.log(first / second) if weight else 0.0
-            for weight, first, second in zip(weights, under_h0, under_h1, strict=True)
-        ]
+
+def log_likelihood_ratio(counts: Sequence[float], h0: float, h1: float) -> float:
+    """Returns the ratio of a mean of h1 against one of h0, each at its best.
+
+    `counts` are by `OUTCOMES`; at least one is above 0.
+    """
+    jumps = _jumps(counts, h0, h1)
+    return math.fsum(n * jump for n, jump in zip(counts, jumps, strict=True))
+
+
+def _jumps(weights: Sequence[float], h0: float, h1: float) -> list[float]:
+    """What each outcome that was seen adds to the ratio."""
+    under_h0 = fit_mean(OUTCOMES, weights, h0).divisors
+    under_h1 = fit_mean(OUTCOMES, weights, h1).divisors
+    return [
+        math.log(first / second) if weight else 0.0
+        for weight, first, second in zip(weights, under_h0, under_h1, strict=True)
+    ]
 
 
 def symmetric_test(h1: float, alpha: float) -> SequentialTest:

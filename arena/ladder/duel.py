@@ -16,7 +16,7 @@ from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.results import MOST_ATTEMPTS
 
 _MOST_LOSSES = 3  # of the crew while one chunk is played
-_MOST_BLOCKS = 16  # of a chunk: the fewer, the sooner it is told; more keep no table busier
+_MOST_BLOCKS = 8  # of a chunk: the fewer, the sooner it is told; more keep no table busier
 _BEAT_SECONDS = 0.5
 
 MakeTask = Callable[[int, int], BlockTask]
