@@ -30,6 +30,7 @@ _REACH = _NORMAL.inv_cdf(0.975)  # standard deviations, of a 95 % interval
 _SAME = 1e-9  # what rounding leaves of a zero, beside ones
 _NEAR = 1e-6  # of a gradient, for each result: from there Newton's method goes on alone
 _LAST_STEPS = 3
+_TOO_STEEP = 1e-3  # of a gradient, for each result: it is not found
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,12 +303,12 @@ def _likeliest(
         method="trust-exact",
         options={"gtol": _NEAR * results, "maxiter": 1000},
     )
-    if not found.success:
-        raise ArenaError(f"No order-free rating was found: {found.message}")
     point = np.asarray(found.x)
     for _ in range(_LAST_STEPS):
         inverse = np.linalg.pinv(depth.curvature(point), rcond=_SAME, hermitian=True)
         point = point - inverse @ depth.at(point)[1]
+    if np.linalg.norm(depth.at(point)[1]) > _TOO_STEEP * results:
+        raise ArenaError(f"No order-free rating was found: {found.message}")
     return depth.strengths(point)
 
 
