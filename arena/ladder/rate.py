@@ -54,7 +54,7 @@ def _rate_some(store: Store, ladder: Ladder, first_free: int) -> tuple[int, bool
         history: list[tuple[int, RatingChange]] = []
         reasons: dict[int, _Reason] = {}
         for outcome in outcomes:
-            standings, changes = _add_block(ladder, entrants, standings, outcome)
+            standings, changes = add_outcome(ladder, entrants, standings, outcome)
             history.extend((outcome.number, change) for change in changes)
             for number in outcome.contestants:
                 reason = suspension_reason(ladder.settings.suspension, standings[number].run)
@@ -66,7 +66,7 @@ def _rate_some(store: Store, ladder: Ladder, first_free: int) -> tuple[int, bool
     return cursor, cursor - start < _BLOCKS_A_TRANSACTION
 
 
-def _add_block(
+def add_outcome(
     ladder: Ladder,
     entrants: Mapping[int, Entrant],
     standings: Mapping[int, Standing],
