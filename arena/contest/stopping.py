@@ -130,7 +130,7 @@ class StoppingWatch:
         self._present = attendance.present(self._last_change)
         for entrant, rating in enumerate(first_ratings):
             self._ratings.setdefault(entrant, rating)
-        if self.stop is not None and (self.stop.block or 0) < self._last_change:
+        if self.stop is not None and (self.stop.block or 0) <= self._last_change:
             self.stop = None
         self._planned = None
         self._look()

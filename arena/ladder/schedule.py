@@ -19,18 +19,23 @@ from arena.store.ratings import read_cursor, read_rated
 from arena.store.results import read_meetings
 
 
-def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> Pairing:
-    """Makes a ladder's pairing as of who is in it by now."""
-    settings = ladder.settings
+def ladder_attendance(ladder: Ladder, entrants: Sequence[Entrant]) -> Attendance:
+    """Says who may be in which block, as far as is known by now."""
     absences = [
         Absence(entrant.number, one.from_block, one.until_block)
         for entrant in entrants
         for one in entrant.suspensions
     ]
     joins = [entrant.from_block for entrant in entrants]
+    return Attendance(ladder.settings.group_size, joins, absences)
+
+
+def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> Pairing:
+    """Makes a ladder's pairing as of who is in it by now."""
+    settings = ladder.settings
     return make_pairing(
         settings.pairing,
-        Attendance(settings.group_size, joins, absences),
+        ladder_attendance(ladder, entrants),
         rating=settings.rating,
         window=settings.window,
         is_mixed=settings.teams == MIXED,

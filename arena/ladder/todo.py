@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from arena.contest.blocks import Block
 from arena.contest.pairing.schedule import Pairing, Schedule
+from arena.contest.stopping import MOST_BLOCKS as MOST_BLOCKS_OF_A_LADDER
+from arena.contest.stopping import NO_RULES, StoppingRules
 from arena.errors import InputError
 from arena.store.results import BlocksDone
 
@@ -22,23 +24,36 @@ class Goal:
 
     blocks_per_pairing: int | None = None
     blocks: int | None = None
+    rules: StoppingRules = NO_RULES  # any that is met ends it too
+
+    @property
+    def times(self) -> int | None:
+        """How often the pairing is to go round; None: nobody has said."""
+        return self.rules.blocks if self.blocks_per_pairing is None else self.blocks_per_pairing
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has said how many blocks it is."""
+        return self.times is None and self.blocks is None
 
     def total(self, pairing: Pairing) -> int:
-        """Returns the number of blocks below which all must be played.
+        """Returns the number of blocks below which all must be played, unless a rule is met.
 
         What is counted by a pairing's times is its own: meetings of each group, blocks of
         each bot, or rounds.
 
         Raises InputError for a goal of nothing.
         """
-        for wanted in (self.blocks_per_pairing, self.blocks):
+        for wanted in (self.times, self.blocks):
             if wanted is not None and wanted < 1:
                 raise InputError(f"{wanted} blocks are nothing to play: ask for at least 1.")
         if self.blocks is not None:
             return self.blocks if pairing.is_endless else min(self.blocks, pairing.length)
-        if self.blocks_per_pairing is None:
+        if self.times is not None:
+            return pairing.blocks_until(self.times)
+        if self.rules.is_empty:
             raise InputError("Say how many blocks are to be played.")
-        return pairing.blocks_until(self.blocks_per_pairing)
+        return MOST_BLOCKS_OF_A_LADDER if pairing.is_endless else pairing.length
 
 
 class Todo:
@@ -47,36 +62,42 @@ class Todo:
     def __init__(self, schedule: Schedule, total: int, done: BlocksDone) -> None:
         self._passed = done.finished | done.abandoned
         self.schedule = schedule
-        self._numbers = deque(number for number in range(total) if number not in self._passed)
+        self._again: deque[int] = deque()  # blocks that were void
+        self._next = 0  # the first block that is not done and was never handed out
         self._attempts = dict(done.voids)
         self.total = total
-        self.open = len(self._numbers)  # how many are not done, those handed out included
         self.first_free = 0  # the first block that was never handed out, nor any after it
+        self._skip()
+        self.open = len(self)  # how many are not done, those handed out included
 
     def __len__(self) -> int:
         """How many blocks are left to hand out."""
-        return len(self._numbers)
+        again = sum(number < self.total for number in self._again)
+        passed = sum(self._next <= number < self.total for number in self._passed)
+        return again + max(0, self.total - self._next) - passed
 
     def take(self, most: int) -> list[Block]:
         """Hands out the next blocks, at most so many: none that waits for results of others."""
         taken: list[Block] = []
-        while len(taken) < most and self._numbers and self.schedule.can_pair(self._numbers[0]):
-            taken.append(self._block(self._numbers.popleft()))
+        while len(taken) < most:
+            number = self._first()
+            if number >= self.total or not self.schedule.can_pair(number):
+                break
+            taken.append(self._block(number))
+            if number in self._again:
+                self._again.remove(number)
+            else:
+                self._next += 1
+                self._skip()
         self.first_free = max([self.first_free, *(block.number + 1 for block in taken)])
         return taken
 
     def change(self, schedule: Schedule, total: int) -> None:
         """Takes another schedule, which is no other below `first_free`, and the goal it has."""
-        before = len(self._numbers)
-        following = range(max(self.total, self.first_free), total)
-        self._numbers = deque(
-            number
-            for number in (*self._numbers, *following)
-            if number < total and number not in self._passed
-        )
+        before = len(self)
         self.schedule = schedule
         self.total = total
-        self.open += len(self._numbers) - before
+        self.open += len(self) - before
 
     def finish(self) -> None:
         """Notes that one block is done, played or abandoned."""
@@ -85,7 +106,16 @@ class Todo:
     def play_again(self, block: Block) -> None:
         """Takes back a block of which this attempt was void."""
         self._attempts[block.number] = block.attempt + 1
-        self._numbers.appendleft(block.number)
+        self._again.appendleft(block.number)
+
+    def _first(self) -> int:
+        """The next block; one that is not below the goal where there is none."""
+        return next((number for number in self._again if number < self.total), self._next)
+
+    def _skip(self) -> None:
+        while self._next in self._passed:
+            self._passed.discard(self._next)  # it is needed no more
+            self._next += 1
 
     def _block(self, number: int) -> Block:
         meeting = self.schedule[number]

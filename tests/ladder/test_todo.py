@@ -7,6 +7,7 @@ import pytest
 from arena.contest.pairing.attendance import Absence, Attendance
 from arena.contest.pairing.round_robin import RoundRobin
 from arena.contest.pairing.schedule import Schedule
+from arena.contest.stopping import MOST_BLOCKS, StoppingRules
 from arena.errors import InputError
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.results import BlocksDone
@@ -23,6 +24,16 @@ def test_goals_count_from_the_beginning():
     """By pairing, or blocks in all."""
     assert Goal(blocks_per_pairing=10).total(PAIRING) == 30
     assert Goal(blocks=7).total(PAIRING) == 7
+    assert Goal(rules=StoppingRules(blocks=10)).total(PAIRING) == 30
+    assert Goal(4, rules=StoppingRules(blocks=10)).total(PAIRING) == 12
+
+
+def test_a_goal_of_rules_that_count_no_blocks_has_an_open_end():
+    """Up to more blocks than any ladder has, or to where too few bots are left."""
+    rules = StoppingRules(hours=1)
+    assert (True, MOST_BLOCKS) == (Goal(rules=rules).is_open, Goal(rules=rules).total(PAIRING))
+    assert 5 == Goal(rules=rules).total(round_robin(2, [0, 0], [Absence(1, 5, None)]))
+    assert not Goal(rules=StoppingRules(blocks=1, hours=1)).is_open
 
 
 @pytest.mark.parametrize(
@@ -50,6 +61,20 @@ def test_only_what_is_not_done_is_handed_out():
     todo.finish()
     assert [(block.number, block.attempt) for block in todo.take(9)] == [(2, 1), (7, 0)]
     assert (todo.open, len(todo)) == (3, 0)
+
+
+def test_a_goal_that_comes_nearer_and_goes_away_again_loses_nothing():
+    """Nor is anything handed out twice; void blocks wait until the goal covers them again."""
+    todo = Todo(Schedule(PAIRING), MOST_BLOCKS, BlocksDone({4}, set(), {}))
+    taken = todo.take(6)
+    assert [0, 1, 2, 3, 5, 6] == [block.number for block in taken]
+    todo.play_again(taken[5])
+    todo.change(todo.schedule, 5)
+    assert (0, []) == (len(todo), todo.take(9))
+    todo.change(todo.schedule, 9)
+    assert [6, 7, 8] == [block.number for block in todo.take(9)]
+    todo.change(todo.schedule, MOST_BLOCKS)
+    assert (MOST_BLOCKS - 1, [9]) == (todo.open, [block.number for block in todo.take(1)])
 
 
 def test_chunks_grow_until_they_take_a_few_seconds():
