@@ -16,6 +16,7 @@ lower bound the lower one): the nearer of the two is taken.
 Must not know who plays or when.
 """
 
+import math
 from collections.abc import Callable, Sequence
 
 from arena.contest.intervals import Estimate, expected_estimate
@@ -70,6 +71,11 @@ def rate_after_stop(test: SequentialTest, counts: Sequence[int]) -> Estimate:
         blocks,
         plain.spread,
     )
+
+
+def elo_difference(rate: float) -> float | None:
+    """Returns a win rate as a difference in Elo; None for 0 and 1, which have none."""
+    return 400 * math.log10(rate / (1 - rate)) if 0 < rate < 1 else None
 
 
 def _rate_where(worse: Callable[[float], float], wanted: float) -> float:

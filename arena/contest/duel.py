@@ -37,6 +37,9 @@ class DuelEnd(StrEnum):
     INTERRUPTED = "interrupted"  # somebody has stopped it
 
 
+_ANSWERED = (DuelEnd.DECIDED, DuelEnd.LENGTH)
+
+
 class Decision(StrEnum):
     """What a duel says of its first bot."""
 
@@ -138,7 +141,7 @@ class Duel:
 
         Without a test the 95 % interval of the win rate decides, once all is played.
         """
-        if self.end not in (DuelEnd.DECIDED, DuelEnd.LENGTH):
+        if self.end not in _ANSWERED:
             return None
         if self.test is not None:
             worse = Decision.WORSE if self.test.is_symmetric else Decision.NOT_BETTER
@@ -153,9 +156,9 @@ class Duel:
     @property
     def rest(self) -> Rest:
         """How many blocks are expected yet; without a test that is certain."""
-        left = float(self.most - self.blocks)
-        if self.end is not None:
+        if self.end in _ANSWERED:
             return Rest(0.0, 0.0, 0.0)
+        left = float(self.most - self.blocks)
         if self.test is None:
             return Rest(left, left, left)
         rest = self.test.rest(self.counts)

@@ -2,14 +2,17 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from arena.cli.bot.added import resolve_bots
 from arena.cli.completion import complete_bots
+from arena.cli.duel.document import duel_to_json
 from arena.cli.duel.plan import DuelPlan, TestWords, parse_length, parse_sides
 from arena.cli.duel.report import (
     answer_line,
@@ -17,13 +20,12 @@ from arena.cli.duel.report import (
     fault_lines,
     opening_lines,
     progress_text,
-    report_to_json,
     time_lines,
 )
 from arena.cli.duel.run import DuelChoices, DuelRun
 from arena.cli.duel.show import live_line
 from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
-from arena.cli.home import home_option
+from arena.cli.home import home_option, typed_home
 from arena.cli.match.plan import make_plan, parse_secret
 from arena.cli.match.run import utc_stamp
 from arena.cli.screen import aligned, command_text, complain, say, say_flowing, say_json
@@ -36,6 +38,7 @@ from arena.terms.faults import FaultKind, parse_fault_policy
 PREFIX = "duel"
 """What the names of these matches begin with, where a ladder's have its name."""
 
+_NOT_AGAIN = ("seed", "records", "is_json")
 _FAILED = (DuelEnd.BROKEN, DuelEnd.NO_SHOW, DuelEnd.VOID)
 
 
@@ -109,7 +112,7 @@ def duel(context: click.Context, /, **options: Any) -> None:
         say_flowing(*opening_lines(run.plan))
     is_stopped = _play(run, asked.is_json)
     if asked.is_json:
-        say_json(report_to_json(run))
+        say_json(duel_to_json(run))
     else:
         _say_report(context, run)
     if is_stopped:
@@ -180,8 +183,8 @@ class DuelOptions:
 def _play(run: DuelRun, is_json: bool) -> bool:
     """Plays a duel to its end; says whether Ctrl-C was that end."""
     try:
-        with live_line(is_quiet=is_json) as show:
-            for _ in run.play():
+        with live_line(is_quiet=is_json) as show, closing(run.play()) as beats:
+            for _ in beats:
                 heed_interrupts()
                 show(lambda: progress_text(run))
     except KeyboardInterrupt:
@@ -202,9 +205,11 @@ def _say_report(context: click.Context, run: DuelRun) -> None:
 
 def _closing_pairs(context: click.Context, run: DuelRun) -> list[tuple[str, str]]:
     """Says where everything is, and how to play the same again."""
+    seed = run.plan.match.secret.hex()
     pairs = [
         ("took", f"{run.seconds:.0f} s"),
-        ("seed", run.plan.match.secret.hex()),
+        ("seed", seed),
+        ("same again", command_text([*_typed_words(context), "--seed", seed])),
     ]
     records = run.choices.records
     if records is not None and run.duel.blocks:
@@ -214,11 +219,26 @@ def _closing_pairs(context: click.Context, run: DuelRun) -> list[tuple[str, str]
     return pairs
 
 
+def _typed_words(context: click.Context) -> list[str]:
+    """The words that ask the same question once more, of the same bots."""
+    words = ["duel", *context.params["bots"]]
+    for option in context.command.params:
+        name = option.name or ""
+        if not isinstance(option, click.Option) or name in _NOT_AGAIN:
+            continue
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            value = context.params[name]
+            for one in value if option.multiple else [value]:
+                words += [option.opts[0], *([] if option.is_flag else [str(one)])]
+    home = typed_home(context)
+    return words if home is None or "--home" in words else [*words, "--home", str(home)]
+
+
 def _failure_sentence(run: DuelRun) -> str:
     """Says why a duel could not be played to its end."""
     duel, labels = run.duel, run.plan.labels
     if duel.end is DuelEnd.VOID:
-        return f"a block could not be played: {run.void_reason}"
+        return f"the duel could not be played on: {run.void_reason}"
     if duel.broken is not None:
         return f"{labels[duel.broken]} forfeits match after match; the rest is not played."
     absent = [

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.cli.match.plan import MOST_BLOCKS, MatchPlan
-from arena.contest.sequential import LEGS, SequentialTest, symmetric_test
+from arena.contest.sequential import LEGS, SequentialTest, percent_text, symmetric_test
 from arena.errors import InputError
 
 DEFAULT_H0 = 0.5
@@ -96,6 +96,8 @@ def parse_test(words: TestWords) -> SequentialTest:
                     "the bots exchanged."
                 )
         h1 = DEFAULT_H0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)
+        if h1 <= DEFAULT_H0:
+            raise InputError(f"--which wants --h1 above 50%, not {percent_text(h1)}.")
         return symmetric_test(h1, alpha)
     h0 = DEFAULT_H0 if words.h0 is None else parse_percent("--h0", words.h0)
     h1 = h0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)

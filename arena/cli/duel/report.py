@@ -1,25 +1,22 @@
-"""How a duel looks: the question, a line on the way, the answer, and JSON.
+"""How a duel looks: the question, a line on the way, the answer and its figures.
 
 Must not know how it is played.
 """
 
-import math
 from collections.abc import Iterator
 
-from arena.cli.conduct import conduct_lines, conducts_to_json
+from arena.cli.conduct import conduct_lines
 from arena.cli.duel.plan import DuelPlan
 from arena.cli.duel.run import DuelRun, blocks_to_matches
 from arena.cli.failures import hints, log_end
 from arena.cli.ladder.progress import duration_text
 from arena.cli.screen import aligned, counted
-from arena.cli.tables import estimate_to_json, margin_text
-from arena.contest.after_stop import plain_rate
+from arena.cli.tables import margin_text
+from arena.contest.after_stop import elo_difference
 from arena.contest.duel import Decision, Duel, DuelEnd
 from arena.contest.intervals import Estimate
 from arena.contest.sequential import NO_BLOCKS, Rest, SequentialTest, percent_text
-from engine import rules_to_json
 
-_ELO = 400
 _SURE = 1e-9
 
 
@@ -69,7 +66,7 @@ def progress_text(run: DuelRun) -> str:
     if duel.test is not None:
         parts.append(llr_text(duel))
     if duel.rate is not None:
-        parts.append(f"wins {interval_text(duel.rate)}")
+        parts.append(f"{run.plan.labels[0]} wins {interval_text(duel.rate)}")
     if run.recent_rate >= 1:
         parts.append(f"{run.recent_rate:.0f} a second")
     if duel.end is None:
@@ -111,7 +108,9 @@ def answer_line(run: DuelRun) -> str:
         row = "10 matches in a row"
         return f"{label} is broken rather than worse: it forfeited {row}. Nothing is decided."
     if duel.end is DuelEnd.INTERRUPTED:
-        return f"Stopped after {played}: not decided."
+        return f"Stopped after {played}, not decided: {rest_text(duel.rest, run.recent_rate)}."
+    if duel.end in (DuelEnd.NO_SHOW, DuelEnd.VOID):
+        return f"Ended after {played}, not decided."
     if plan.is_self and duel.test is None:
         return _self_sentence(duel)
     decision = duel.decision
@@ -138,18 +137,21 @@ def detail_lines(run: DuelRun) -> Iterator[str]:
     drawn = f", {figures.draws} drawn" if figures.draws else ""
     pairs = [
         ("matches", f"{figures.wins} won, {figures.losses} lost{drawn}"),
-        ("blocks", f"{_counts_text(duel)}; {duel.ties} tied exactly"),
+        (
+            "blocks",
+            f"{duel.blocks:,}, by win rate {_counts_text(duel)}; {duel.ties:,} tied exactly",
+        ),
     ]
     if duel.test is not None:
         pairs.append(("test", f"{llr_text(duel)}, {_hypotheses_text(duel.test)}"))
     pairs.append(("win rate", f"{interval_text(rate)}{_elo_text(rate.mean)}{_rate_remark(duel)}"))
-    remark = "" if duel.test is None else ", as it is: the stop may have drawn it out"
+    remark = "" if duel.test is None else ", not corrected for the stop"
     pairs.append(("points", f"{margin_text(figures.margin)} a match{remark}"))
     if run.beyond:
         pairs.append(
             (
                 "beyond",
-                f"{counted(run.beyond, 'more block')} finished after the decision, not counted",
+                f"{counted(run.beyond, 'block')} more had been played by then, not counted",
             )
         )
     yield from aligned(pairs)
@@ -180,64 +182,6 @@ def time_lines(run: DuelRun) -> Iterator[str]:
     yield from conduct_lines(run.plan.labels, run.conducts)
 
 
-def report_to_json(run: DuelRun) -> dict[str, object]:
-    """Makes the JSON document of a duel."""
-    plan, duel = run.plan, run.duel
-    match, figures = plan.match, duel.head_to_head
-    rest = duel.rest
-    return {
-        "players": match.players,
-        "rules": rules_to_json(match.terms.rules),
-        "time_control": str(match.terms),
-        "fault_policy": str(match.terms.faults),
-        "seed": match.secret.hex(),
-        "records": None if run.choices.records is None else str(run.choices.records),
-        "contestants": [
-            {"label": label, "bot": one.bot, "version": one.version, "folder": one.folder}
-            for label, one in zip(plan.labels, match.contestants, strict=True)
-        ],
-        "test": None if plan.test is None else _test_to_json(plan.test),
-        "most_matches": blocks_to_matches(match.blocks),
-        "ended": None if duel.end is None else str(duel.end),
-        "decision": None if duel.decision is None else str(duel.decision),
-        "broken": None if duel.broken is None else plan.labels[duel.broken],
-        "blocks": duel.blocks,
-        "matches": duel.matches,
-        "wins": 0 if figures is None else figures.wins,
-        "draws": 0 if figures is None else figures.draws,
-        "losses": 0 if figures is None else figures.losses,
-        "outcomes": list(duel.counts),
-        "blocks_tied": duel.ties,
-        "blocks_beyond": run.beyond,
-        "llr": None if plan.test is None else duel.llr,
-        "win_rate": None if duel.rate is None else estimate_to_json(duel.rate),
-        "elo": None if duel.rate is None else _elo(duel.rate.mean),
-        "plain_win_rate": (estimate_to_json(plain_rate(duel.counts)) if duel.blocks else None),
-        "margin": None if figures is None else estimate_to_json(figures.margin),
-        "matches_left": {
-            "mean": blocks_to_matches(rest.blocks),
-            "low": blocks_to_matches(rest.least),
-            "high": blocks_to_matches(rest.most),
-        },
-        "forfeits": list(duel.forfeits),
-        "void_reason": run.void_reason or None,
-        "seconds": round(run.seconds, 3),
-        "conduct": conducts_to_json([{"label": label} for label in plan.labels], run.conducts),
-    }
-
-
-def _test_to_json(test: SequentialTest) -> dict[str, object]:
-    return {
-        "h0": test.h0,
-        "h1": test.h1,
-        "alpha": test.alpha,
-        "beta": test.beta,
-        "low": test.low,
-        "high": test.high,
-        "symmetric": test.is_symmetric,
-    }
-
-
 def _self_sentence(duel: Duel) -> str:
     blocks = counted(duel.blocks, "block")
     if duel.ties == duel.blocks:
@@ -261,14 +205,8 @@ def _rate_remark(duel: Duel) -> str:
     return "" if duel.test is None else ", corrected for the stop"
 
 
-def _elo(rate: float) -> float | None:
-    if not 0 < rate < 1:
-        return None
-    return _ELO * math.log10(rate / (1 - rate))
-
-
 def _elo_text(rate: float) -> str:
-    elo = _elo(rate)
+    elo = elo_difference(rate)
     return "" if elo is None else f", Elo {elo:+.0f}"
 
 

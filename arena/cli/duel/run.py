@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.contest.duel import Duel, DuelEnd
 from arena.contest.outcomes import block_outcome
 from arena.contest.sequential import LEGS
+from arena.errors import ArenaError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
 from arena.ladder.duel import BlockPlay, chunk_blocks
 from arena.ladder.workers import Crew, WorkerCrew
@@ -76,10 +77,11 @@ class DuelRun:
         else:
             self.logs = Path(tempfile.mkdtemp(prefix="arena-duel-"))
 
-    def play(self) -> Iterator[None]:
+    def play(self) -> Generator[None, None, None]:
         """Plays until the duel is over; stops by the way, so that its state can be shown.
 
-        Wants `prepare` first. KeyboardInterrupt leaves what was counted by then.
+        Wants `prepare` first. Ctrl-C, and what the arena cannot play, leave what was counted
+        by then.
         """
         self._begun = time.monotonic()
         match = self.plan.match
@@ -97,8 +99,11 @@ class DuelRun:
                     if block is None:
                         self._mark()
                         yield
-        except BaseException:
-            self.duel.end = DuelEnd.INTERRUPTED
+        except ArenaError as error:  # the workers end again and again
+            self.void_reason = str(error)
+            self.duel.end = DuelEnd.VOID
+        except (KeyboardInterrupt, GeneratorExit):
+            self.duel.end = self.duel.end or DuelEnd.INTERRUPTED
             raise
         finally:
             self.beyond = play.beyond
@@ -138,8 +143,8 @@ class DuelRun:
             for fault in match.faults:
                 bot = match.seats[fault.seat]
                 name = self.plan.match.contestants[bot].bot
-                log = self.logs / f"{name}-leg{match.leg}-seat{fault.seat}.log"
-                self.failures[bot] = Failure(fault, log)
+                stem = f"{name}-leg{match.leg}-seat{fault.seat}"
+                self.failures[bot] = Failure(fault, _newest_log(self.logs, stem))
 
     def _mark(self) -> None:
         now = self.seconds
@@ -156,6 +161,12 @@ class DuelRun:
 def blocks_to_matches(blocks: float) -> int:
     """Says how many matches so many blocks are, in round numbers."""
     return LEGS * round(blocks)
+
+
+def _newest_log(folder: Path, stem: str) -> Path:
+    """Finds the log that was written to last: each worker's instance has one of its own."""
+    logs = [*folder.glob(f"{stem}.log"), *folder.glob(f"{stem}.[0-9]*.log")]
+    return max(logs, key=lambda log: log.stat().st_mtime_ns, default=folder / f"{stem}.log")
 
 
 def _capacity(plan: DuelPlan, choices: DuelChoices) -> Capacity:
