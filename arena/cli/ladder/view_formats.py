@@ -6,6 +6,7 @@ Must not know where they come from.
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
 from arena.cli.ladder.sureness import above_text, rank_text, samples_sentence
 from arena.cli.ladder.suspended import suspended_to_json
@@ -16,9 +17,13 @@ from arena.cli.tables import entrant_labels, head_to_head_to_json, standings_to_
 from arena.contest.crosstable import luck_worth
 from arena.contest.luck import CONTROLS
 from arena.contest.resampling import RankSpread
+from arena.contest.standings import StandingsRow
 from arena.store.runs import Run
 from arena.terms.moment import utc_text
 from engine import rules_to_json
+
+_SURENESS = ("rank_low", "rank_high", "above_next")
+"""What a resampling adds to each bot's row."""
 
 
 def view_to_json(
@@ -67,11 +72,12 @@ def run_to_json(run: Run) -> dict[str, object]:
 
 def view_to_csv(view: LadderView, spreads: Sequence[RankSpread] = ()) -> str:
     """Writes the standings as CSV with a header line."""
-    rows = _standings_to_json(view, spreads)
+    names = [column.name for column in fields(StandingsRow)]
+    sure = _SURENESS if spreads else ()
     file = io.StringIO()
-    writer = csv.DictWriter(file, list(rows[0]) if rows else ["rank"], lineterminator="\n")
+    writer = csv.DictWriter(file, [*names, *sure], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(_standings_to_json(view, spreads))
     return file.getvalue()
 
 
@@ -123,11 +129,8 @@ def _standings_markdown(view: LadderView, spreads: Sequence[RankSpread]) -> Iter
 def _standings_to_json(view: LadderView, spreads: Sequence[RankSpread]) -> list[dict[str, object]]:
     rows = standings_to_json(view.rows)
     for row, spread in zip(rows, spreads, strict=False):
-        row |= {
-            "rank_low": spread.low,
-            "rank_high": spread.high,
-            "above_next": spread.above_next,
-        }
+        figures = (spread.low, spread.high, spread.above_next)
+        row |= dict(zip(_SURENESS, figures, strict=True))
     return rows
 
 
