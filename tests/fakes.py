@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from arena.store.connection import Store
+    from arena.store.entrants import Entrant
 
 SECRET = bytes(range(32))
 
@@ -63,6 +64,11 @@ def fake_settings(players: int = 2, **changes: object) -> LadderSettings:
 def fake_contestants(bots: Sequence[str]) -> list[Contestant]:
     """Returns contestants that are never launched."""
     return [Contestant(bot, f"version of {bot}", "nowhere", ("never",)) for bot in bots]
+
+
+def fake_contestant(entrant: Entrant) -> Contestant:
+    """Returns the contestant that an entrant is run as, which is never launched."""
+    return fake_contestants([entrant.bot])[0]
 
 
 def play_on_paper(task: BlockTask) -> BlockResult:

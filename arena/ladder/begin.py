@@ -9,11 +9,12 @@ from contextlib import closing
 from pathlib import Path
 
 from arena.contest.seeds import SECRET_BYTES
+from arena.ladder.asking import make_at_once
 from arena.store.bots import BotVersion
 from arena.store.connection import open_home
-from arena.store.entrants import Entrant, add_entrant
+from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, LadderSettings, check_settings, create_ladder, find_ladder
-from arena.store.lock import writer_lock
+from arena.store.requests import Change, ChangeKind
 
 
 def begin_ladder(home: Path, settings: LadderSettings) -> Ladder:
@@ -28,15 +29,15 @@ def begin_ladder(home: Path, settings: LadderSettings) -> Ladder:
 
 
 def enter_bot(home: Path, ladder_name: str, version: BotVersion) -> Entrant:
-    """Lets a version into a ladder; it meets the others in blocks that nobody has played.
+    """Lets a version into a ladder at once; it meets the others in blocks that nobody has played.
 
-    Raises InputError while any ladder of the home is run, since who is in a ladder decides
-    its next blocks, and as `add_entrant` does.
+    Raises HomeBusyError while another process writes in the home, and InputError for what
+    cannot be; see `asking` for a ladder that is run.
     """
-    with (
-        closing(open_home(home)) as store,
-        writer_lock(home),
-        store.writing() as connection,
-    ):
-        ladder = find_ladder(connection, ladder_name)
-        return add_entrant(connection, ladder, version, time.time_ns())
+    change = Change(ChangeKind.ADD, version=version.id)
+    with closing(open_home(home)) as store:
+        with store.reading() as connection:
+            ladder = find_ladder(connection, ladder_name)
+        answer = make_at_once(home, store, ladder, change)
+        with store.reading() as connection:
+            return list_entrants(connection, ladder)[answer.entrant]

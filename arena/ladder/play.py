@@ -6,7 +6,7 @@ seeds. Must not know who plays: a crew is told to it.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant
 from arena.contest.formats import ALL_ORDERS
 from arena.contest.task import make_task
 from arena.errors import ArenaError
+from arena.ladder.changes import Running, answer_requests
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.schedule import feed_schedule, ladder_schedule
@@ -21,7 +22,7 @@ from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
-from arena.store.entrants import list_entrants
+from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladder_changes import read_state
 from arena.store.ladders import Ladder, LadderState
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock, store_blocks
@@ -64,19 +65,24 @@ class LadderPlay:
         ladder: Ladder,
         contestants: Sequence[Contestant],
         *,
+        find: Callable[[Entrant], Contestant],
         todo: Todo,
         goal: Goal,
         crew: Crew,
         chunk_size: ChunkSize,
         observer: Observer = lambda _: None,
     ) -> None:
-        """Takes the entrants as `contestants`, in the ladder's order, and `todo` as of `goal`."""
+        """Takes the entrants as `contestants`, in the ladder's order, and `todo` as of `goal`.
+
+        `find` finds what another entrant is run as; InputError says why it cannot be.
+        """
         self._store = store
         self._ladder = ladder
-        self._contestants = contestants
+        self._contestants = list(contestants)
+        self._find = find
         self._todo = todo
         self._goal = goal
-        self._suspended: list[int] | None = None  # who was when `todo` was made
+        self._attendance: object = None  # who came and went when, as `todo` knows it
         self._crew = crew
         self._chunk_size = chunk_size
         self._observer = observer
@@ -92,7 +98,7 @@ class LadderPlay:
         """
         self._rate()
         self._observer(self._report.progress())
-        while self._todo.open and self._is_active():
+        while self._goes_on():
             self._hand_out()
             for future in self._crew.wait(self._in_flight, _BEAT_SECONDS):
                 self._collect(future)
@@ -100,6 +106,13 @@ class LadderPlay:
                 self._replace_crew()
             self._observer(self._report.progress())
         return self._report.progress()
+
+    def _goes_on(self) -> bool:
+        """Whether anything is left to play, once what others have asked for is done."""
+        running = Running(self._ladder.id, self._todo.first_free)
+        if answer_requests(self._store, self._find, running):
+            self._look_around()
+        return bool(self._todo.open) and self._is_active()
 
     def _is_active(self) -> bool:
         """Whether nobody, in another process, has paused the ladder meanwhile."""
@@ -173,11 +186,16 @@ class LadderPlay:
     def _rate(self) -> None:
         """Rates what can be rated; whoever is suspended then is handed out no more."""
         rate_finished_blocks(self._store, self._ladder, self._todo.first_free)
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """Takes note of who has come and gone, and of what was rated."""
         with self._store.reading() as connection:
             entrants = list_entrants(connection, self._ladder)
-            suspended = [one.number for one in entrants if one.suspension is not None]
-            if suspended != self._suspended:
-                self._suspended = suspended
+            self._contestants += map(self._find, entrants[len(self._contestants) :])
+            attendance = [(one.from_block, one.suspensions) for one in entrants]
+            if attendance != self._attendance:
+                self._attendance = attendance
                 paired = self._todo.schedule.paired
                 schedule = ladder_schedule(connection, self._ladder, entrants, paired)
                 self._todo.change(schedule, self._goal.total(schedule.pairing))

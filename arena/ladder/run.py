@@ -6,7 +6,8 @@ Must not know how blocks are played or stored.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
@@ -14,6 +15,7 @@ from arena.contest.blocks import Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
+from arena.ladder.changes import answer_requests
 from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
@@ -61,10 +63,12 @@ def run_ladder(
     These, and KeyboardInterrupt, leave a database from which a later run goes on.
     """
     options = options or RunOptions()
+    find = admission(home)
     with closing(open_home(home)) as store, writer_lock(home):
+        answer_requests(store, find)
         ladder, entrants = find_runnable(store, name)
         capacity = run_capacity(ladder, options)
-        contestants = [find_contestant(home, one) for one in entrants]
+        contestants = [find(one) for one in entrants]
         todo = _left_to_play(store, ladder, entrants, goal)
         crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
         with _noted_run(store, ladder, capacity):
@@ -72,6 +76,7 @@ def run_ladder(
                 store,
                 ladder,
                 contestants,
+                find=find,
                 todo=todo,
                 goal=goal,
                 crew=crew,
@@ -123,10 +128,16 @@ def run_capacity(ladder: Ladder, options: RunOptions) -> Capacity:
     )
 
 
+def admission(home: Path) -> Callable[[Entrant], Contestant]:
+    """Returns what finds a home's entrants and makes sure that they can be run."""
+    return partial(find_contestant, home)
+
+
 def find_contestant(home: Path, entrant: Entrant) -> Contestant:
     """Finds what an entrant is run as, and makes sure that it still is that version."""
     check_snapshot(snapshot_folder(home, entrant.version))
-    return open_snapshot(home, entrant.version).contestant()
+    # The bot may be called otherwise by now than its bot.toml says.
+    return replace(open_snapshot(home, entrant.version).contestant(), bot=entrant.bot)
 
 
 def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:

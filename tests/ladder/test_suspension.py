@@ -14,7 +14,7 @@ from arena.contest.crosstable import crosstable
 from arena.contest.standings import add_block, first_standing
 from arena.contest.suspension import STANDARD_SUSPENSION, SuspensionRule
 from arena.errors import InputError
-from arena.ladder.control import resume_suspended_bot
+from arena.ladder.asking import Changed, ask_to_resume
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.run import find_runnable
@@ -28,6 +28,7 @@ from arena.store.results import read_blocks_done, read_outcomes
 from tests.fakes import (
     FakeCrew,
     enter_fake_bot,
+    fake_contestant,
     fake_contestants,
     fake_ladder,
     fake_settings,
@@ -84,6 +85,7 @@ def resume_play(store: Store, crew: FakeCrew, goal: Goal = GOAL, *, least: int =
         store,
         ladder,
         fake_contestants([one.bot for one in entrants]),
+        find=fake_contestant,
         todo=Todo(schedule, goal.total(schedule.pairing), done),
         goal=goal,
         crew=crew,
@@ -236,8 +238,9 @@ def test_a_bot_that_comes_back_catches_up(tmp_path: Path) -> None:
     with new_ladder(tmp_path) as store:
         resume_play(store, FakeCrew(2, play=failing("late", "bad")))
         stored = len(meetings(store)[0])
-        bad, from_block = resume_suspended_bot(tmp_path, "demo", "bad")
-        assert ("bad", stored) == (bad.bot, from_block)
+        resumed = ask_to_resume(tmp_path, "demo", "bad")
+        assert isinstance(resumed, Changed)
+        assert ("bad", stored) == (resumed.entrant.bot, resumed.from_block)
         assert entrants_of(store)["bad"].suspension is None
         resume_play(store, FakeCrew(2))
         assert_whole(store, BOTS)
@@ -247,7 +250,7 @@ def test_a_bot_that_fails_again_is_suspended_again(tmp_path: Path) -> None:
     """After as many matches as the first time."""
     with new_ladder(tmp_path) as store:
         resume_play(store, FakeCrew(1, play=failing("late", "bad")))
-        resume_suspended_bot(tmp_path, "demo", "bad")
+        ask_to_resume(tmp_path, "demo", "bad")
         resume_play(store, FakeCrew(1, play=failing("late", "bad")))
         first, second = entrants_of(store)["bad"].suspensions
         assert first.until_block is not None
@@ -259,12 +262,12 @@ def test_a_stuck_ladder_goes_on_with_whom_is_brought_back(tmp_path: Path) -> Non
     """No block is left out."""
     with new_ladder(tmp_path, ["bad", "worse", "c9"]) as store:
         resume_play(store, FakeCrew(2, play=failing("late", "bad", "worse")))
-        resume_suspended_bot(tmp_path, "demo", "worse")
+        ask_to_resume(tmp_path, "demo", "worse")
         progress = resume_play(store, FakeCrew(2))
         assert progress.is_finished
         assert not progress.is_stuck
         assert_whole(store, ["worse", "c9"])
-        resume_suspended_bot(tmp_path, "demo", "bad")
+        ask_to_resume(tmp_path, "demo", "bad")
         resume_play(store, FakeCrew(2))
         assert_whole(store, ["bad", "worse", "c9"])
 
@@ -293,7 +296,7 @@ def test_who_is_not_suspended_cannot_come_back(tmp_path: Path, bot: str, sentenc
     with new_ladder(tmp_path) as store:
         resume_play(store, FakeCrew(2, play=failing("late", "bad")))
     with pytest.raises(InputError, match=sentence):
-        resume_suspended_bot(tmp_path, "demo", bot)
+        ask_to_resume(tmp_path, "demo", bot)
 
 
 def test_what_is_stored_comes_to_the_same_standings_again(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.ladder import run as ladder_run
+from arena.ladder import asking
 from arena.ladder.progress import Progress
 from arena.store.connection import open_home
 from arena.store.ladders import find_ladder
@@ -71,13 +72,21 @@ def test_a_suspended_bot_is_brought_back(arena: Arena, played_home: Path) -> Non
     )
 
 
-def test_a_bot_is_not_brought_back_while_a_ladder_is_run(arena: Arena, played_home: Path) -> None:
-    """Who is in a ladder decides its next blocks."""
+def test_a_bot_is_brought_back_once_the_other_arena_is_done(
+    arena: Arena, played_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where that does not answer, the wish is noted, and the next command fulfils it first."""
     suspend_counter(played_home)
+    monkeypatch.setattr(asking, "PATIENCE_S", 0)
     with writer_lock(played_home):
         said = arena("ladder", "resume-bot", "demo", "counter")
-    assert 2 == said.code
-    assert said.err.startswith("arena: Another arena (process ")
+        assert (0, "") == (said.code, said.err)
+        assert said.out.startswith("Noted: that counter comes back. Who writes in arena-home has ")
+        document = arena("ladder", "resume-bot", "demo", "counter", "--json").json()
+        assert {"ladder": "demo", "from_block": None} == document
+    said = arena("ladder", "resume-bot", "demo", "counter")
+    assert "arena: Bot 'counter' is not suspended in ladder 'demo'.\n" == said.err
+    assert "Suspended" not in arena("ladder", "show", "demo").out
 
 
 def test_a_run_that_too_few_bots_are_left_of_says_so(
