@@ -19,6 +19,7 @@ from arena.store.results import read_blocks_done, read_outcomes
 from tests.fakes import (
     FakeCrew,
     database_contents,
+    fake_contestant,
     fake_contestants,
     fake_ladder,
     fake_settings,
@@ -45,6 +46,7 @@ def _play(store: Store, crew: FakeCrew, least: int = 1) -> Progress:
         store,
         ladder,
         fake_contestants([one.bot for one in entrants]),
+        find=fake_contestant,
         todo=Todo(schedule, GOAL.total(schedule.pairing), done),
         goal=GOAL,
         crew=crew,
