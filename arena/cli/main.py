@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": "Tells a match that was played, play by play.",
     "verify": "Proves records: the engine, from their seeds, must say the same.",
     "export": "Writes a ladder's records and results into a folder.",
+    "check-ladder": "Tests the whole harness: copies of one bot must tie.",
     "db": "Looks after the database: its size, copies, old records, soundness.",
     "rules": "Says how the game is played, with examples.",
     "completion": "Lets the shell complete what you type.",
@@ -44,6 +45,7 @@ COMMANDS = {
 
 
 _PLACES = {
+    "check-ladder": "check_ladder",
     "match": "match.match",
     "duel": "duel.duel",
     "play": "play.play",
@@ -69,7 +71,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"arena.cli.{_PLACES.get(cmd_name, cmd_name)}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
