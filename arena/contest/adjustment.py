@@ -14,7 +14,7 @@ Blocks whose luck was not noted stay as they are. Must not know what the control
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import mul
@@ -24,8 +24,8 @@ from zlib import crc32
 
 _FOLDS = 10
 _POOL_BLOCKS = 150
-_FEWEST_BLOCKS = 100
-"""So many blocks of other folds, of all pairs together, are needed to fit to."""
+_FEWEST_DEALS = 80
+"""So many deals of other folds are needed to fit to. Pairs that met on one deal share its luck."""
 
 _NOTHING = 1e-9  # of a control's own sum of squares: what is left is but rounding
 
@@ -116,7 +116,11 @@ def adjusted_values(blocks: Mapping[_Pair, Sequence[Observation]]) -> dict[_Pair
     """
     sums = {pair: _folded_sums(rows) for pair, rows in blocks.items()}
     adjusted = {pair: [row.value for row in rows] for pair, rows in blocks.items()}
+    deals = {row.deal for rows in blocks.values() for row in rows if row.controls is not None}
+    in_fold = Counter(map(fold_of, deals))
     for fold in range(_FOLDS):
+        if len(deals) - in_fold[fold] < _FEWEST_DEALS:
+            continue
         moments = {pair: _others(by_fold, fold) for pair, by_fold in sums.items() if by_fold}
         pool = _pool(moments.values())
         if pool is None:
@@ -181,7 +185,7 @@ def _pool(pairs: Iterable[_Moments]) -> _Moments | None:
             products[row] += pair.products[row] / pair.spread
             for column in range(size):
                 crossed[row, column] += pair.crossed[row][column]
-    if count < _FEWEST_BLOCKS:
+    if not count:
         return None
     return _Moments(
         count,

@@ -94,9 +94,9 @@ def test_values_without_controls_stay_as_they_are():
     assert [row.value for row in mixed[::2]] != adjusted[::2]
 
 
-def test_too_few_blocks_are_not_adjusted():
-    """What is fitted to little takes more off than it explains."""
-    rows = {pair: _blocks(Random(pair), 30, 0.0, 1.0) for pair in ("a", "b")}
+def test_too_few_deals_are_not_adjusted():
+    """What is fitted to little takes more off than it explains, however many met on a deal."""
+    rows = {pair: _blocks(Random(pair), 80, 0.0, 1.0) for pair in ("a", "b", "c")}
     adjusted = adjusted_values(rows)
     assert {pair: [row.value for row in blocks] for pair, blocks in rows.items()} == adjusted
 
@@ -180,7 +180,7 @@ def test_older_blocks_are_counted_raw():
     assert (200, 400) == (seen.adjusted.blocks, seen.adjusted.margin.count)
     (seen, mirrored) = crosstable(old, 41)
     assert None is seen.adjusted
-    (few, _) = crosstable(blocks[:90], 41)
+    (few, _) = crosstable(blocks[:80], 41)
     assert None is few.adjusted
     assert (None, None) == luck_worth([seen, mirrored])
 
