@@ -15,8 +15,11 @@ _LOG_LINES = 8
 _LOG_BYTES = 16 * 1024
 
 
-def log_end(path: Path) -> list[str]:
-    """Reads the last lines of a log, since the last start; nothing where there is none."""
+def log_end(path: Path, *, of_any_start: bool = False) -> list[str]:
+    """Reads the last lines of a log, since the last start; nothing where there is none.
+
+    `of_any_start`: since the last one that wrote something, for logs of this run alone.
+    """
     try:
         with path.open("rb") as file:
             file.seek(0, 2)
@@ -24,9 +27,14 @@ def log_end(path: Path) -> list[str]:
             text = file.read().decode("utf-8", "replace")
     except (OSError, ValueError):
         return []
-    lines = text.rstrip().splitlines()
-    marks = [place for place, line in enumerate(lines) if line.startswith(LOG_MARK)]
-    return lines[marks[-1] + 1 if marks else 0 :][-_LOG_LINES:]
+    starts: list[list[str]] = [[]]
+    for line in text.rstrip().splitlines():
+        if line.startswith(LOG_MARK):
+            starts.append([])
+        else:
+            starts[-1].append(line)
+    written = [lines for lines in starts if lines] if of_any_start else starts
+    return written[-1][-_LOG_LINES:] if written else []
 
 
 def hints(detail: str) -> Iterator[str]:

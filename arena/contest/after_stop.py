@@ -9,7 +9,8 @@ is not among the 2.5 % at either side. Siegmund, Estimation following sequential
 (1978); fishtest does so too.
 
 Where one of the bounds was out of reach the stop moves the mean by next to nothing, and the
-order of the ends tells little: there it is the plain mean. And since a stop at the upper
+order of the ends tells little: there it is the plain mean, with the plain interval while
+the test goes on. And since a stop at the upper
 bound can only have drawn the mean up, the plain interval's upper end holds too (and at the
 lower bound the lower one): the nearer of the two is taken.
 
@@ -56,10 +57,13 @@ def rate_after_stop(test: SequentialTest, counts: Sequence[int]) -> Estimate:
     def worse(rate: float) -> float:
         return test.walk(counts, rate).worse_probability(steps, bound)
 
-    low, middle, high = (_rate_where(worse, tail) for tail in (1 - _TAIL, 0.5, _TAIL))
-    if test.walk(counts, min(max(plain.mean, _END), 1 - _END)).is_one_sided:
-        middle = plain.mean
     verdict = test.verdict(llr)
+    walk = test.walk(counts, min(max(plain.mean, _END), 1 - _END))
+    if walk.is_one_sided and verdict is Verdict.GO_ON:
+        return plain
+    low, middle, high = (_rate_where(worse, tail) for tail in (1 - _TAIL, 0.5, _TAIL))
+    if walk.is_one_sided:
+        middle = plain.mean
     if verdict is Verdict.BETTER:
         high = min(high, plain.high)
     elif verdict is Verdict.NOT_BETTER:

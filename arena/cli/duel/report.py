@@ -170,7 +170,7 @@ def fault_lines(run: DuelRun) -> Iterator[str]:
         if forfeits and duel.mostly_forfeits(number) and duel.broken is None:
             yield "That is most of what it lost: it is broken rather than worse."
         yield f"{label} failed last by {failure.fault.kind}: {failure.fault.detail}"
-        lines = log_end(failure.log)
+        lines = log_end(failure.log, of_any_start=True)
         if lines:
             yield f"Its log {failure.log} ends:"
             yield from (f"  | {line}" for line in lines)
