@@ -43,7 +43,8 @@ def verdict(bot: str, health: Health) -> str:
     if health.is_bots_doing:
         return (
             f"This says nothing about the harness, as {bot} is not deterministic:"
-            f"{_parting(split)}. All its chance must come from bot_seed, and what it plays from that match alone."
+            f"{_parting(split)}. All its chance must come from bot_seed, and what it plays from "
+            "that match alone."
         )
     told = f"The harness is not sound, {', '.join(health.problems)} failed ({played})."
     if split is not None:
