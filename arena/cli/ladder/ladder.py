@@ -11,6 +11,7 @@ from arena.cli.ladder.control import archive, change, pause, resume
 from arena.cli.ladder.create import create
 from arena.cli.ladder.import_results import import_results
 from arena.cli.ladder.listing import list_all
+from arena.cli.ladder.rebuild import rebuild
 from arena.cli.ladder.run import run
 from arena.cli.ladder.show import show
 from arena.cli.ladder.standings import standings
@@ -48,6 +49,7 @@ for _command in (
     resume_bot,
     replace,
     import_results,
+    rebuild,
     list_all,
 ):
     ladder.add_command(_command)
