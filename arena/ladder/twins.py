@@ -6,7 +6,6 @@ not equal is a defect: of the harness or, where `split` shows it, of the bot. Mu
 how twins are made or what is shown.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from arena.contest.margins import block_margins
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
 from arena.contest.standings import Standing, add_block, first_standing
 from arena.errors import InputError
-from arena.ladder.claims import parse_claim, prove_claim
+from arena.ladder.claims import Claim, parse_claim, prove_claim
 from arena.ladder.own_blocks import OwnBlocks
 from arena.ladder.split import Ask, Split, find_split
 from arena.play.sittings import Sitting, read_questions, read_sittings
@@ -152,10 +151,14 @@ def _look_at_records(
         first: Record | None = None
         for leg, text in stored.records.items():
             name = match_id(ladder.name, outcome.number, leg, stored.attempt)
-            record = _proved(health, own, text, name, outcome.matches[leg])
-            if record is None:
+            try:
+                claim = parse_claim(text.encode(), name)
+            except InputError as error:
+                health.note("records", str(error))
                 continue
+            record = claim.record
             places[record.header.commitment] = outcome.number, leg
+            _look_at_record(health, own, claim, outcome.matches[leg])
             first = first or record
             if not _are_same_cards(first, record):
                 health.note("cards", f"{name} was dealt other cards than leg 0")
@@ -163,27 +166,22 @@ def _look_at_records(
     return places
 
 
-def _proved(
-    health: Health, own: OwnBlocks, text: str, name: str, outcome: MatchOutcome
-) -> Record | None:
-    """Proves a record that is stored, and notes who failed in it."""
+def _look_at_record(health: Health, own: OwnBlocks, claim: Claim, outcome: MatchOutcome) -> None:
+    """Proves a record, and notes who failed in it."""
     try:
-        claim = parse_claim(text.encode(), name)
         own.check(claim)
         prove_claim(claim)
+        if record_digest(claim.record) != outcome.digest:
+            health.note("records", f"{claim.source} is another game than its digest says")
     except InputError as error:
         health.note("records", str(error))
-        return None
-    if record_digest(claim.record) != outcome.digest:
-        health.note("records", f"{name} is another game than its digest says")
     for line in claim.record.lines:
         event = line.event
         if isinstance(event, Fault):
             bot = claim.seats[event.seat].bot
-            health.note("faults", f"{bot} failed in {name}, {event.kind}: {event.detail}")
+            health.note("faults", f"{bot} failed in {claim.source}, {event.kind}: {event.detail}")
             if event.kind == FaultKind.NO_SHOW:
                 health.no_show = health.no_show or event.detail
-    return claim.record
 
 
 def _are_same_cards(first: Record, second: Record) -> bool:
@@ -205,14 +203,14 @@ def _look_at_sittings(
     """Looks at which process sat where, and with what chance."""
     roles: dict[str, tuple[int, int]] = {}
     seen: dict[tuple[str, int], str] = {}
-    seated: Counter[str] = Counter()
+    seated: dict[str, list[int]] = {commitment: [] for commitment in places}
     chance: dict[tuple[int, int], int] = {}
     for one in sittings:
         if one.commitment not in places:
             health.note("seats", f"{one.instance} sat down to a match that is not stored")
             continue
         block, leg = places[one.commitment]
-        seated[one.commitment] += 1
+        seated[one.commitment].append(one.seat)
         if roles.setdefault(one.instance, (leg, one.seat)) != (leg, one.seat):
             health.note("seats", f"{one.instance} changed its leg or seat in block {block}")
         if seen.setdefault((one.instance, block), one.commitment) != one.commitment:
@@ -220,9 +218,9 @@ def _look_at_sittings(
         if chance.setdefault((block, one.seat), one.bot_seed) != one.bot_seed:
             health.note("chance", f"seat {one.seat} had two bot seeds in block {block}")
     for commitment, (block, leg) in places.items():
-        if seated[commitment] != players:
-            what = f"{seated[commitment]} processes sat down to leg {leg} of block {block}"
-            health.note("seats", f"{what}, not {players}")
+        if sorted(seated[commitment]) != list(range(players)):
+            who = ", ".join(map(str, seated[commitment])) or "none"
+            health.note("seats", f"in leg {leg} of block {block} these were taken: {who}")
     if len(set(chance.values())) != len(chance):
         health.note("chance", "two seats had one bot seed")
 
