@@ -18,7 +18,8 @@ from arena.ladder.changes import Running, answer_requests
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.schedule import feed_schedule, ladder_schedule
-from arena.ladder.todo import ChunkSize, Goal, Todo
+from arena.ladder.stopping import Stopping
+from arena.ladder.todo import ChunkSize, Todo
 from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import CHUNKS_PER_WORKER, Crew
 from arena.store.connection import Store
@@ -67,12 +68,12 @@ class LadderPlay:
         *,
         find: Callable[[Entrant], Contestant],
         todo: Todo,
-        goal: Goal,
+        stopping: Stopping,
         crew: Crew,
         chunk_size: ChunkSize,
         observer: Observer = lambda _: None,
     ) -> None:
-        """Takes the entrants as `contestants`, in the ladder's order, and `todo` as of `goal`.
+        """Takes the entrants as `contestants`, in the ladder's order, and what ends the run.
 
         `find` finds what another entrant is run as; InputError says why it cannot be.
         """
@@ -81,18 +82,19 @@ class LadderPlay:
         self._contestants = list(contestants)
         self._find = find
         self._todo = todo
-        self._goal = goal
+        self._stopping = stopping
         self._attendance: object = None  # who came and went when, as `todo` knows it
         self._crew = crew
         self._chunk_size = chunk_size
         self._observer = observer
         self._in_flight: dict[Future[PlayedChunk], _Chunk] = {}
         self._lost: list[_Chunk] = []  # to be handed over again
-        self._report = Report(store, ladder, todo)
+        self._report = Report(store, ladder, todo, stopping)
 
     def play(self) -> Progress:
-        """Plays until nothing is left, or the ladder is let rest; returns how it ended.
+        """Plays until nothing is left or the ladder is let rest; returns how it ended.
 
+        Where a rule is met, what was handed out before is still played, stored and rated.
         Raises ArenaError when the crew is lost again and again over one chunk, and passes
         on whatever the crew or the database raises: what is stored then is whole.
         """
@@ -112,7 +114,8 @@ class LadderPlay:
         running = Running(self._ladder.id, self._todo.first_free)
         if answer_requests(self._store, self._find, running):
             self._look_around()
-        return bool(self._todo.open) and self._is_active()
+        is_left = self._in_flight if self._stopping.stop() else self._todo.open
+        return bool(is_left) and self._is_active()
 
     def _is_active(self) -> bool:
         """Whether nobody, in another process, has paused the ladder meanwhile."""
@@ -120,6 +123,8 @@ class LadderPlay:
             return read_state(connection, self._ladder) is LadderState.ACTIVE
 
     def _hand_out(self) -> None:
+        if self._stopping.stop():
+            return
         most = CHUNKS_PER_WORKER * self._crew.workers
         while len(self._in_flight) < most and (self._lost or self._todo):
             chunk = self._lost.pop() if self._lost else self._next_chunk()
@@ -198,8 +203,10 @@ class LadderPlay:
                 self._attendance = attendance
                 paired = self._todo.schedule.paired
                 schedule = ladder_schedule(connection, self._ladder, entrants, paired)
-                self._todo.change(schedule, self._goal.total(schedule.pairing))
                 self._report.is_stuck = not schedule.pairing.is_endless
             else:
-                feed_schedule(connection, self._ladder, self._todo.schedule)
+                schedule = self._todo.schedule
+                feed_schedule(connection, self._ladder, schedule)
+            self._stopping.look(connection, entrants, schedule.pairing)
+            self._todo.change(schedule, self._stopping.total)
         self._report.refresh()

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.contest.standings import StandingsRow
+from arena.contest.stopping import HOURS, RuleState, Stop
+from arena.ladder.stopping import SECONDS_AN_HOUR, Stopping
 from arena.ladder.todo import Todo
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings
@@ -22,7 +24,7 @@ class Progress:
     """How far a run has come."""
 
     blocks_done: int  # of the ladder's blocks below the goal, earlier runs included
-    blocks_total: int
+    blocks_total: int  # the goal; where it `is_open`, more than anybody plays
     matches_per_block: int
     matches_played: int  # in this run
     voids: int  # attempts in this run in which the arena failed
@@ -33,6 +35,9 @@ class Progress:
     is_stuck: bool = False  # whether too few bots are left, as the others are suspended
     void_reason: str = ""  # why the last of the void attempts was void
     conducts: Mapping[int, Conduct] = field(default_factory=dict)  # in this run, by entrant
+    is_open: bool = False  # whether nobody knows after how many blocks it ends
+    rules: Sequence[RuleState] = ()  # how far the stopping rules are
+    stop: Stop | None = None  # the rule that was met
 
     @property
     def matches_per_second(self) -> float:
@@ -41,18 +46,21 @@ class Progress:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the goal is reached."""
-        return self.blocks_done >= self.blocks_total
+        """Whether the goal is reached, or a rule met."""
+        return self.stop is not None or self.blocks_done >= self.blocks_total
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will take at the recent rate; None before there is one."""
+        """How long it will take, as far as that is known; None: it is not."""
         if self.is_finished:
             return 0.0
-        if not self.recent_rate:
-            return None
-        left = (self.blocks_total - self.blocks_done) * self.matches_per_block
-        return left / self.recent_rate
+        ends = [
+            (one.wanted - one.reached) * SECONDS_AN_HOUR for one in self.rules if one.rule == HOURS
+        ]
+        if self.recent_rate and not self.is_open:
+            left = (self.blocks_total - self.blocks_done) * self.matches_per_block
+            ends.append(left / self.recent_rate)
+        return min(ends, default=None)
 
 
 _RECENT_SECONDS = 15.0
@@ -64,7 +72,8 @@ Observer = Callable[[Progress], None]
 class Report:
     """Counts what a run tells."""
 
-    def __init__(self, store: Store, ladder: Ladder, todo: Todo) -> None:
+    def __init__(self, store: Store, ladder: Ladder, todo: Todo, stopping: Stopping) -> None:
+        self._stopping = stopping
         self._store = store
         self._ladder = ladder
         self._todo = todo
@@ -117,6 +126,9 @@ class Report:
             is_stuck=self.is_stuck,
             void_reason=self._void_reason,
             conducts=self._conducts,
+            is_open=self._stopping.is_open,
+            rules=tuple(self._stopping.states()),
+            stop=self._stopping.stop(blocks_left=self._todo.open),
         )
 
     def _seconds(self) -> float:

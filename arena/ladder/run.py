@@ -20,6 +20,7 @@ from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
 from arena.ladder.schedule import ladder_schedule
+from arena.ladder.stopping import Stopping
 from arena.ladder.todo import MOST_BLOCKS, ChunkSize, Goal, Todo
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
@@ -28,7 +29,7 @@ from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, LadderState, find_ladder
 from arena.store.lock import writer_lock
 from arena.store.results import read_blocks_done
-from arena.store.runs import begin_run, end_run
+from arena.store.runs import begin_run, end_run, read_seconds_run
 
 LOG_FOLDER = "logs"
 """The folder in a home into which instances' outputs go."""
@@ -69,7 +70,7 @@ def run_ladder(
         ladder, entrants = find_runnable(store, name)
         capacity = run_capacity(ladder, options)
         contestants = [find(one) for one in entrants]
-        todo = _left_to_play(store, ladder, entrants, goal)
+        stopping, todo = _left_to_play(store, ladder, entrants, goal)
         crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
         with _noted_run(store, ladder, capacity):
             play = LadderPlay(
@@ -78,7 +79,7 @@ def run_ladder(
                 contestants,
                 find=find,
                 todo=todo,
-                goal=goal,
+                stopping=stopping,
                 crew=crew,
                 chunk_size=_chunk_size(ladder, capacity),
                 observer=observer,
@@ -148,11 +149,15 @@ def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> Run
     )
 
 
-def _left_to_play(store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal) -> Todo:
+def _left_to_play(
+    store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal
+) -> tuple[Stopping, Todo]:
     with store.reading() as connection:
         schedule = ladder_schedule(connection, ladder, entrants)
+        stopping = Stopping(ladder, goal, read_seconds_run(connection, ladder.id))
+        stopping.look(connection, entrants, schedule.pairing)
         done = read_blocks_done(connection, ladder.id)
-    return Todo(schedule, goal.total(schedule.pairing), done)
+    return stopping, Todo(schedule, stopping.total, done)
 
 
 def _chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:

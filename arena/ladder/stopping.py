@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from arena.contest.pairing.schedule import Pairing
 from arena.contest.pairing.settled import SettledPairing
 from arena.contest.rating import first_rating
-from arena.contest.stopping import HOURS, RuleState, Stop, StoppingWatch
+from arena.contest.stopping import BLOCKS, HOURS, RuleState, Stop, StoppingWatch
 from arena.ladder.schedule import ladder_attendance
 from arena.ladder.todo import Goal
 from arena.store.entrants import Entrant
@@ -39,6 +39,9 @@ class Stopping:
         self._clock = clock
         self._begun = clock() - seconds_before
         self._attendance: object = None  # as the watch knows it
+        self._pairing: Pairing | None = None
+        self._most = 0  # blocks, whatever else is waited for
+        self._is_stuck = False  # whether too few bots are left
         self.total = 0  # below which block all must be played, as far as is known
         self.is_open = False  # whether no rule says after how many blocks it ends
 
@@ -50,19 +53,31 @@ class Stopping:
             cursor = read_cursor(connection, self._ladder)
             rated = read_rated(connection, self._ladder, self._watch.cursor, cursor)
             self._watch.feed(rated, cursor)
-        self.total = self._goal.total(pairing)
+        if pairing is not self._pairing:  # one that has begun may count on from where it is
+            self._pairing, self._most = pairing, self._goal.total(pairing)
         wanted = None
         if isinstance(pairing, SettledPairing):
             wanted = self._watch.blocks_wanted(pairing)
-            self.total = self.total if wanted is None else min(self.total, wanted)
-        self.is_open = self._goal.is_open and wanted is None and pairing.is_endless
+        self.total = self._most if wanted is None else min(self._most, wanted)
+        self._is_stuck = not pairing.is_endless
+        self.is_open = self._goal.is_open and wanted is None and not self._is_stuck
 
-    def stop(self) -> Stop | None:
-        """Says which rule is met by now; None: none is."""
+    def stop(self, blocks_left: int | None = None) -> Stop | None:
+        """Says which rule is met by now; None: none is.
+
+        `blocks_left` is how many of `total` are not done; None: that is not the question.
+        """
         if self._watch.stop is not None:
             return self._watch.stop
         hours = self._hours()
-        return Stop(hours) if hours is not None and hours.is_met else None
+        if hours is not None and hours.is_met:
+            return Stop(hours)
+        times = self._goal.rules.blocks
+        is_wanted = self._goal.blocks_per_pairing is None and self._goal.blocks is None
+        is_reached = blocks_left == 0 and self.total == self._most and not self._is_stuck
+        if times is not None and is_wanted and is_reached:
+            return Stop(RuleState(BLOCKS, times, times), self.total)
+        return None
 
     def states(self) -> list[RuleState]:
         """Says how far each rule is but that of blocks, which a run counts anyway."""

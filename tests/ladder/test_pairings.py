@@ -11,6 +11,7 @@ from arena.contest.pairing.kinds import PAIRINGS
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.schedule import ladder_schedule
+from arena.ladder.stopping import Stopping
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
@@ -48,7 +49,7 @@ def _play(store: Store, crew: FakeCrew, least: int = 1) -> Progress:
         fake_contestants([one.bot for one in entrants]),
         find=fake_contestant,
         todo=Todo(schedule, GOAL.total(schedule.pairing), done),
-        goal=GOAL,
+        stopping=Stopping(ladder, GOAL),
         crew=crew,
         chunk_size=ChunkSize(least, crew.workers),
     ).play()

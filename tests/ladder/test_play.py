@@ -7,7 +7,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
 
 from arena.contest.blocks import BlockResult, BlockTask
 from arena.contest.conduct import add_conducts
@@ -17,6 +16,7 @@ from arena.errors import ArenaError
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.schedule import ladder_schedule
+from arena.ladder.stopping import Stopping
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.ladder.workers import CHUNKS_PER_WORKER
 from arena.store.connection import Store, open_home
@@ -37,6 +37,7 @@ from tests.fakes import (
     play_on_paper,
     void_block,
 )
+from tests.ladder.deaths import dying_at_statement
 from tests.ladder.tasks import fake_task
 
 BOTS = ["faulty", "b5", "c9"]
@@ -58,7 +59,7 @@ def _play(
         fake_contestants([one.bot for one in entrants]),
         find=fake_contestant,
         todo=Todo(schedule, goal.total(schedule.pairing), done),
-        goal=goal,
+        stopping=Stopping(ladder, goal),
         crew=crew,
         chunk_size=ChunkSize(least, crew.workers),
         observer=seen.append,
@@ -119,26 +120,6 @@ def test_interrupted_and_resumed_is_the_same_run(tmp_path: Path, seed: int):
         assert database_contents(store) == expected
 
 
-@contextmanager
-def _dying_at_statement(store: Store, count: int) -> Iterator[None]:
-    """Ends the run as a kill would at any statement or commit, so also inside transactions."""
-    left = [count]
-
-    def count_down(*_: object) -> None:
-        left[0] -= 1
-        if left[0] == 0:
-            raise KeyboardInterrupt
-
-    names = ("before_cursor_execute", "after_cursor_execute", "commit")
-    for name in names:
-        event.listen(store.engine, name, count_down)
-    try:
-        yield
-    finally:
-        for name in names:
-            event.remove(store.engine, name, count_down)
-
-
 def test_dying_inside_a_transaction_loses_only_what_is_in_flight(tmp_path: Path):
     """At random statements and commits: whole blocks, no rating twice, the same end."""
     expected = _uninterrupted(tmp_path / "expected", play=_sometimes_void)
@@ -150,7 +131,7 @@ def test_dying_inside_a_transaction_loses_only_what_is_in_flight(tmp_path: Path)
         # A process that dies leaves no connections, so each attempt has its own.
         with closing(open_home(tmp_path)) as store:
             try:
-                with _dying_at_statement(store, dice.randint(1, 150)):
+                with dying_at_statement(store, dice.randint(1, 150)):
                     progress, _ = _play(store, FakeCrew(2, deaths, play=_sometimes_void))
                 is_finished = progress.is_finished
             except KeyboardInterrupt:

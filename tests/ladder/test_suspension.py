@@ -19,6 +19,7 @@ from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.run import find_runnable
 from arena.ladder.schedule import ladder_schedule
+from arena.ladder.stopping import Stopping
 from arena.ladder.todo import ChunkSize, Goal, Todo
 from arena.store.check import database_problems
 from arena.store.connection import Store, open_home
@@ -87,7 +88,7 @@ def resume_play(store: Store, crew: FakeCrew, goal: Goal = GOAL, *, least: int =
         fake_contestants([one.bot for one in entrants]),
         find=fake_contestant,
         todo=Todo(schedule, goal.total(schedule.pairing), done),
-        goal=goal,
+        stopping=Stopping(ladder, goal),
         crew=crew,
         chunk_size=Steady(least, crew.workers),
     ).play()
