@@ -43,7 +43,7 @@ class Decision:
     side: int
     phase: str  # declare or play
     hand: str  # before it, in the order of dealing
-    table: str  # before it, in the order of laying
+    table_cards: str  # before it, in the order of laying
     stock: int  # cards that are yet to be dealt
     score: int  # the side's points when it was asked: those of this round too, without majority
     rival_score: int  # the most that another side had then
@@ -57,7 +57,7 @@ class Decision:
     signal: int  # to the partner; 0: none
     think_ms: float | None
     lag_ms: float | None
-    by: str | None
+    decided_by: str | None  # bot, forced, stand_in
     note: str | None
 
 
@@ -114,7 +114,7 @@ def _decision(one: Step, event: Declared | Played, before: _Before, number: int)
         side=side_of(one.state.players, event.seat),
         phase=phase,
         hand=before.hand,
-        table=before.table,
+        table_cards=before.table,
         stock=before.stock,
         score=before.score,
         rival_score=before.rival_score,
@@ -128,7 +128,7 @@ def _decision(one: Step, event: Declared | Played, before: _Before, number: int)
         signal=event.signal,
         think_ms=None if thought is None else thought.ms,
         lag_ms=None if thought is None else thought.lag_ms,
-        by=None if thought is None else thought.by or None,
+        decided_by=None if thought is None else thought.by or None,
         note=None if thought is None else whole_text(thought.note) or None,
     )
 

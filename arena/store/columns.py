@@ -89,7 +89,7 @@ DECISION_COLUMNS = (
     Column("version", _T, "SHA-256 of its content, in hexadecimal"),
     Column("phase", _T, "declare or play"),
     Column("hand", _T, "cards of the seat before it"),
-    Column("table", _T, "cards on the table before it, in the order of laying"),
+    Column("table_cards", _T, "cards on the table before it, in the order of laying"),
     Column("stock", _W, "cards yet to be dealt in the round"),
     Column("score", _W, "points of the side before it: settled, and of this round but majority"),
     Column("rival_score", _W, "the most points that another side had then"),
@@ -103,7 +103,7 @@ DECISION_COLUMNS = (
     Column("signal", _W, "sent to the partner, 1 to 15; 0: none"),
     Column("think_ms", _R, "how long the bot thought, in milliseconds; null: it was not asked"),
     Column("lag_ms", _R, "how late the arena may have been in reading, not charged"),
-    Column("by", _T, "bot, forced (one card was legal) or stand_in"),
+    Column("decided_by", _T, "bot, forced (one card was legal) or stand_in"),
     Column("note", _T, "what the bot remarked"),
 )
 """Of decisions.parquet: a row a decision."""

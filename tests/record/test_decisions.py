@@ -49,7 +49,7 @@ def test_each_decision_stands_where_it_was_made(name: str) -> None:
     assert list(range(len(events))) == [one.number for one in decisions]
     for one in decisions:
         assert (events[one.line].seat, True) == (one.seat, one.move in one.moves.split(" "))
-        assert set(one.captured.split()) <= set(one.table.split())
+        assert set(one.captured.split()) <= set(one.table_cards.split())
         assert set(one.shown.split()) <= set(one.hand.split())
         if one.phase == "play":
             assert one.move in one.hand.split(" ")
@@ -78,16 +78,16 @@ def test_what_the_run_says_comes_along() -> None:
         found[number].note,
         found[number].think_ms,
         found[number].lag_ms,
-        found[number].by,
+        found[number].decided_by,
     )
-    assert {"bot", "forced"} == {one.by for one in found.values()}
+    assert {"bot", "forced"} == {one.decided_by for one in found.values()}
 
 
 def test_without_runtime_there_are_no_times() -> None:
     """A record of substance alone has neither times nor notes."""
     found = record_decisions(_read(vector("standard-2p-0")))
     assert {(None, None, None, None)} == {
-        (one.think_ms, one.lag_ms, one.by, one.note) for one in found
+        (one.think_ms, one.lag_ms, one.decided_by, one.note) for one in found
     }
 
 
@@ -98,7 +98,7 @@ def test_a_forfeited_match_has_decisions_up_to_there() -> None:
     went_on = record_decisions(
         _read(Writer(3, bots=("a", "b", "c"), faults={7: (1, "late")}).text())
     )
-    assert {"stand_in"} == {one.by for one in went_on if one.seat == 1 and one.number >= 7}
+    assert {"stand_in"} == {one.decided_by for one in went_on if one.seat == 1 and one.number >= 7}
 
 
 def test_a_changed_record_is_refused() -> None:

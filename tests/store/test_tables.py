@@ -158,7 +158,7 @@ def test_a_row_a_decision(store: Store, tmp_path: Path, players: int) -> None:
     bots = {(row["match"], row["seat"]): (row["bot"], row["version"]) for row in matches}
     for row in rows:
         assert bots[row["match"], row["seat"]] == (row["bot"], row["version"])
-        if row["by"] == "bot":
+        if row["decided_by"] == "bot":
             assert (f"of {row['seat']}", True) == (row["note"], row["think_ms"] > 0)
 
 
