@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 _LEAST_TERM = 1e-12
 _MOST_TERMS = 10_000
-_ONE_SIDED = 25.0  # times drift / variance: so far against the drift no walk gets
+_STRONG = 25.0  # of a drift: no walk gets so far against it, and waves cancel each other out
 _REACH = 8.0  # standard deviations beyond which nothing is
 _FAR_TAIL = 25.0  # standard deviations beyond which the tail has its expansion
 
@@ -27,7 +27,8 @@ class Walk:
     @property
     def is_one_sided(self) -> bool:
         """Whether the drift is so strong that one of the bounds is out of reach."""
-        return abs(self.drift) * (self.high - self.low) > _ONE_SIDED * self.variance
+        against = -self.low if self.drift > 0 else self.high
+        return 2 * abs(self.drift) * against > _STRONG * self.variance
 
     @property
     def high_probability(self) -> float:
@@ -53,14 +54,14 @@ class Walk:
         deviation = math.sqrt(self.variance * steps)
         if abs(self.drift) * steps + _REACH * deviation < min(-self.low, self.high):
             return math.exp(_log_below((place - self.drift * steps) / deviation))
-        if self.is_one_sided:
-            if self.drift > 0:
-                return self._worse_if_rising(steps, place)
-            mirrored = Walk(-self.high, -self.low, -self.drift, self.variance)
-            return 1 - mirrored._worse_if_rising(steps, -place)
-        return self._worse_by_series(steps, place)
+        if abs(self.drift) * (self.high - self.low) < _STRONG * self.variance:
+            return self._worse_by_waves(steps, place)
+        if self.drift > 0:
+            return self._worse_if_rising(steps, place)
+        mirrored = Walk(-self.high, -self.low, -self.drift, self.variance)
+        return 1 - mirrored._worse_if_rising(steps, -place)
 
-    def _worse_by_series(self, steps: float, place: float) -> float:
+    def _worse_by_waves(self, steps: float, place: float) -> float:
         """Sums what flows past `place` from then on, by the waves between the bounds."""
         height, start, end = self.high - self.low, -self.low, place - self.low
         pull = self.drift / self.variance
@@ -80,13 +81,16 @@ class Walk:
         return min(max(worse, 0.0), 1.0)
 
     def _worse_if_rising(self, steps: float, place: float) -> float:
-        """The same where the drift is so strong that no walk comes to the lower bound."""
+        """The same where the drift is so strong that no walk meets one bound after the other."""
         deviation = math.sqrt(self.variance * steps)
-        ahead = (place - self.drift * steps) / deviation
-        # Those that were at the upper bound before and would have come back are taken off.
-        returned = (place - 2 * self.high - self.drift * steps) / deviation
-        log_back = 2 * self.drift / self.variance * self.high + _log_below(returned)
-        return min(max(math.exp(_log_below(ahead)) - math.exp(min(log_back, 0.0)), 0.0), 1.0)
+        ahead, pull = self.drift * steps, 2 * self.drift / self.variance
+        below = _log_below((place - ahead) / deviation)
+        # Those that met the lower bound and would be above by now are worse all the same,
+        met_low = pull * self.low + _log_below((2 * self.low - place + ahead) / deviation)
+        # and those that met the upper one and would be below by now are not.
+        met_high = pull * self.high + _log_below((place - 2 * self.high - ahead) / deviation)
+        worse = math.exp(below) + math.exp(met_low) - math.exp(min(met_high, 0.0))
+        return min(max(worse, 0.0), 1.0)
 
 
 def _hit_probability(down: float, up: float, pull: float) -> float:

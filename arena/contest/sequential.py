@@ -196,4 +196,4 @@ def mean_and_spread(counts: Sequence[float]) -> tuple[float, float]:
 
 def percent_text(rate: float) -> str:
     """Writes a rate as it is typed: `55 %`."""
-    return f"{round(100 * rate, 6):g} %"
+    return f"{round(100 * rate, 4):.10g} %"
