@@ -28,7 +28,7 @@ from bench.validate.on_ratings import (
 from bench.validate.on_statistics import show_coverage, show_duplicates, show_luck, show_stopping
 from bench.validate.pool import OrderUnclear, Pool, kept_pool
 from bench.validate.pools import workers_with
-from bench.validate.report import Report, tell
+from bench.validate.report import Report, read_page, tell
 from bench.validate.run import FULL, QUICK, Run, Sizes
 
 _TWO = (TWO_WIDE.name, TWO_CLOSE.name)
@@ -40,16 +40,24 @@ def main() -> int:
     if (options.home is None) != (options.ladder is None):
         print("--home and --ladder go together.", file=sys.stderr)
         return 2
-    sizes = QUICK if options.quick else FULL
     began = time.monotonic()
     try:
-        if options.ladder is not None:
-            pools = [read_pool(options.home, options.ladder)]
-        else:
-            pools = _play_pools(sizes, options)
+        _run(options)
     except (InputError, OrderUnclear) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, InputError) else 1
+    tell(f"{time.monotonic() - began:.0f} seconds, seed {options.seed}")
+    return 0
+
+
+def _run(options: argparse.Namespace) -> None:
+    if options.page is not None:
+        read_page(options.page)  # better now than at the end
+    sizes = QUICK if options.quick else FULL
+    if options.ladder is not None:
+        pools = [read_pool(options.home, options.ladder)]
+    else:
+        pools = _play_pools(sizes, options)
     with workers_with(pools, options.workers) as workers:
         run = Run(sizes, options.seed, workers, Report())
         if options.ladder is not None:
@@ -58,8 +66,6 @@ def main() -> int:
             _validate(run, pools)
     if options.page is not None:
         _fill(run, options.page)
-    tell(f"{time.monotonic() - began:.0f} seconds, seed {options.seed}")
-    return 0
 
 
 def _validate(run: Run, pools: list[Pool]) -> None:
@@ -106,11 +112,17 @@ def _fill(run: Run, page: Path) -> None:
         (folder / f"{name}.svg").write_text(plot.svg(), encoding="utf-8")
 
 
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"a whole number above 0, not {text!r}")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.validate", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="as little as shows that it works")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="gives a run again (1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--workers", type=_positive, default=os.cpu_count(), metavar="N")
     parser.add_argument("--page", type=Path, metavar="FILE", help="puts the figures into a page")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keeps the blocks for next time")
     parser.add_argument("--home", type=Path, metavar="DIR", help="of a real ladder, instead")

@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from arena.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -35,13 +37,28 @@ class Report:
     def fill(self, page: Path) -> None:
         """Puts the tables into their places in a page.
 
-        Raises KeyError for a place that no table has, before anything is written.
+        Raises InputError, and writes nothing, for a page that is not there, or has a place
+        for which nothing was measured.
         """
-        text = page.read_text(encoding="utf-8")
+        text = read_page(page)
+        missing = [slot["name"] for slot in _SLOT.finditer(text) if slot["name"] not in self.tables]
+        if missing:
+            raise InputError(
+                f"{page} has a place for '{missing[0]}', which was not measured: there are "
+                f"{', '.join(self.tables)}."
+            )
         filled = _SLOT.sub(
             lambda slot: slot[1] + "\n" + self.tables[slot["name"]] + "\n" + slot[3], text
         )
         page.write_text(filled, encoding="utf-8")
+
+
+def read_page(page: Path) -> str:
+    """Reads a page; InputError where it cannot be read."""
+    try:
+        return page.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"Cannot read the page {page}: {error}") from None
 
 
 def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -34,34 +34,34 @@ class Sizes:
 
 
 FULL = Sizes(
-    two=1000,
-    three=250,
-    all_orders=100,
-    clone=400,
-    mixed=100,
-    ladders=60,
+    two=600,
+    three=150,
+    all_orders=60,
+    clone=250,
+    mixed=60,
+    ladders=50,
     format_ladders=20,
     stages=(5, 10, 20, 40, 80, 160),
     repetitions=10_000,
     coverage_blocks=(10, 30, 100, 300),
-    luck_ladders=700,
+    luck_ladders=200,
     tests=1000,
 )
 """Some ten minutes on two cores."""
 
 QUICK = Sizes(
-    two=30,
-    three=3,
+    two=12,
+    three=2,
     all_orders=1,
-    clone=10,
+    clone=4,
     mixed=1,
-    ladders=3,
+    ladders=2,
     format_ladders=2,
-    stages=(1, 2, 5, 10),
-    repetitions=40,
+    stages=(1, 2, 5),
+    repetitions=20,
     coverage_blocks=(10,),
     luck_ladders=2,
-    tests=2,
+    tests=1,
 )
 """Seconds: it shows that all works, and its figures say nothing."""
 

@@ -62,6 +62,21 @@ def test_a_ladder_needs_its_home():
     assert (2, "--home and --ladder go together.\n") == (done.returncode, done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--workers", "0"), "argument --workers: a whole number above 0, not '0'"),
+        (("--page", "nowhere.md"), "Cannot read the page nowhere.md: "),
+    ],
+)
+def test_wrong_words_are_refused_at_once(words: tuple[str, ...], said: str):
+    """Before anything is measured, in a sentence."""
+    done = _validate(*words)
+    assert 2 == done.returncode
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_home_that_is_not_there_is_named(tmp_path: Path):
     """A sentence, and no traceback."""
     done = _validate("--home", tmp_path / "nowhere", "--ladder", "club")

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from arena.errors import InputError
 from bench.validate.measures import Figure
 from bench.validate.plots import Line, Plot
 from bench.validate.report import Report, markdown_table, percent
@@ -36,7 +37,7 @@ def test_a_place_without_a_table_changes_nothing(tmp_path: Path):
     page = tmp_path / "page.md"
     text = "<!-- two -->\nold\n<!-- end -->\n"
     page.write_text(text, encoding="utf-8")
-    with pytest.raises(KeyError, match="two"):
+    with pytest.raises(InputError, match="place for 'two', which was not measured"):
         Report().fill(page)
     assert text == page.read_text(encoding="utf-8")
 
