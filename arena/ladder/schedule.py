@@ -21,13 +21,17 @@ from arena.store.results import read_meetings
 
 def ladder_attendance(ladder: Ladder, entrants: Sequence[Entrant]) -> Attendance:
     """Says who may be in which block, as far as is known by now."""
-    absences = [
+    joins = [entrant.from_block for entrant in entrants]
+    return Attendance(ladder.settings.group_size, joins, ladder_absences(entrants))
+
+
+def ladder_absences(entrants: Sequence[Entrant]) -> list[Absence]:
+    """Lists when entrants were stopped or suspended."""
+    return [
         Absence(entrant.number, one.from_block, one.until_block)
         for entrant in entrants
         for one in entrant.suspensions
     ]
-    joins = [entrant.from_block for entrant in entrants]
-    return Attendance(ladder.settings.group_size, joins, absences)
 
 
 def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> Pairing:
