@@ -33,6 +33,7 @@ COMMANDS = {
     "bot": "Makes, checks, adds and lists bots.",
     "ladder": "Creates ladders, runs them, shows their standings.",
     "replay": "Tells a match that was played, play by play.",
+    "explain": "Says why the ratings changed as they did after a match.",
     "verify": "Proves records: the engine, from their seeds, must say the same.",
     "export": "Writes a ladder's records and results into a folder.",
     "check-ladder": "Tests the whole harness: copies of one bot must tie.",

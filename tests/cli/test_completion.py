@@ -44,6 +44,8 @@ def offered(words: str) -> list[str]:
         ("replay ", ["<file>", "demo"]),
         ("verify nothing demo x", ["<file>"]),
         ("export d", ["demo"]),
+        ("explain d", ["demo"]),
+        ("ladder rebuild ", ["demo"]),
         ("ladder run ", ["demo"]),
         ("ladder standings ", ["demo"]),
         ("ladder add demo g", ["<dir>", "greedy"]),
