@@ -1,31 +1,43 @@
 """`arena ladder show`: all that is known of a ladder but its standings."""
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from sqlalchemy import Connection
 
 from arena.cli.completion import complete_ladders
 from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.home import home_option
 from arena.cli.ladder.engine import engines_sentence
+from arena.cli.ladder.fairness import entrants_view, fairness_lines, fairness_to_json
 from arena.cli.ladder.progress import duration_text
+from arena.cli.ladder.requested import moment_text, request_lines, request_to_json
 from arena.cli.ladder.settings import settings_pairs, settings_to_json
 from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
 from arena.cli.ladder.view_formats import run_to_json
-from arena.cli.screen import aligned, console, counted, plain, say, say_json
+from arena.cli.screen import aligned, console, counted, say, say_flowing, say_json
 from arena.cli.tables import bare_table, entrant_labels
-from arena.contest.blocks import SHORT_VERSION
 from arena.contest.conduct import Conduct
+from arena.contest.fairness import Share, shares
+from arena.ladder.schedule import ladder_absences
 from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
-from arena.store.results import BlocksDone, count_matches, read_abandoned, read_blocks_done
+from arena.store.requests import Request, list_requests
+from arena.store.results import (
+    BlocksDone,
+    count_matches,
+    read_abandoned,
+    read_blocks_done,
+    read_meetings,
+)
 from arena.store.runs import Machine, Run, list_runs
 from arena.terms.clock import SECOND_NS
 from arena.terms.moment import utc_text
@@ -46,6 +58,8 @@ class _Shown:
     engines: dict[str, int]  # how many blocks each has played
     abandoned: dict[int, str]  # blocks that were given up: why
     conducts: dict[int, Conduct]  # by entrant, over all that is stored
+    shares: list[Share]  # by entrant
+    requests: list[Request]  # the oldest first
 
 
 @click.command(short_help="Shows settings, promise, bots with their faults and times, and runs.")
@@ -55,9 +69,10 @@ class _Shown:
 def show(name: str, is_json: bool, home: Path) -> None:
     """Shows all that is known of a ladder but its standings.
 
-    Its settings, the promise on its secret, who is in it, how each bot behaved (faults by
-    kind, think time, and the arena's lag beside it), and when it was run: on what machine,
-    how busy that was, and which versions were at work.
+    Its settings, the promise on its secret, who is in it, what each bot has played and how
+    long it waits between two blocks, how it behaved (faults by kind, think time, and the
+    arena's lag beside it), and when it was run: on what machine, how busy that was, and which
+    versions were at work.
 
     \b
     Example:
@@ -70,7 +85,7 @@ def show(name: str, is_json: bool, home: Path) -> None:
         say_json(_shown_to_json(shown))
         return
     ladder = shown.ladder
-    say(f"Ladder {name}: {ladder.state}, created {_moment(ladder.created_ns)}.")
+    say(f"Ladder {name}: {ladder.state}, created {moment_text(ladder.created_ns)}.")
     say("All its cards come from a secret that cannot change: its commitment is")
     say(f"{ladder.commitment}.", "")
     say(*aligned(settings_pairs(ladder)), "")
@@ -79,7 +94,9 @@ def show(name: str, is_json: bool, home: Path) -> None:
     if notice:
         say(notice)
     say(*_abandoned_lines(shown.abandoned))
-    _show_entrants(shown.entrants)
+    _show_entrants(shown)
+    asked = list(request_lines(shown.requests, _labels(shown.entrants)))
+    say(*(["", *asked] if asked else []))
     suspended = list(suspended_lines(name, shown.entrants, home))
     say(*(["", *suspended] if suspended else []))
     lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
@@ -90,9 +107,10 @@ def show(name: str, is_json: bool, home: Path) -> None:
 def _read(home: Path, name: str) -> _Shown:
     with closing(open_home(home)) as store, store.reading() as connection:
         ladder = find_ladder(connection, name)
+        entrants = list_entrants(connection, ladder)
         return _Shown(
             ladder=ladder,
-            entrants=list_entrants(connection, ladder),
+            entrants=entrants,
             runs=list_runs(connection, ladder.id),
             done=read_blocks_done(connection, ladder.id),
             matches=count_matches(connection, ladder.id),
@@ -100,7 +118,24 @@ def _read(home: Path, name: str) -> _Shown:
             engines=count_by_engine(connection, ladder.id),
             abandoned=read_abandoned(connection, ladder.id),
             conducts=read_conducts(connection, ladder),
+            shares=_read_shares(connection, ladder, entrants),
+            requests=list_requests(connection, ladder.id),
         )
+
+
+def _read_shares(
+    connection: Connection, ladder: Ladder, entrants: Sequence[Entrant]
+) -> list[Share]:
+    """Reads what each entrant has had of the blocks that were played."""
+    meetings = read_meetings(connection, ladder.id)
+    for abandoned in read_abandoned(connection, ladder.id):
+        del meetings[abandoned]
+    return shares(
+        [(number, meetings[number].contestants) for number in sorted(meetings)],
+        [one.from_block for one in entrants],
+        ladder_absences(entrants),
+        ladder.settings.leg_count,
+    )
 
 
 def _done_sentence(shown: _Shown) -> str:
@@ -126,16 +161,13 @@ def _labels(entrants: list[Entrant]) -> list[str]:
     return entrant_labels([(one.bot, one.version) for one in entrants])
 
 
-def _show_entrants(entrants: list[Entrant]) -> None:
-    if not entrants:
+def _show_entrants(shown: _Shown) -> None:
+    if not shown.entrants:
         say("", "Nobody is in this ladder yet.")
         return
-    table = bare_table("bot", "version", "from block", "blocks", "matches")
-    for one in entrants:
-        counts = (one.from_block, one.standing.blocks, one.standing.matches)
-        table.add_row(plain(one.bot), one.version[:SHORT_VERSION], *map(str, counts))
     say("")
-    console().print(table)
+    console().print(entrants_view(shown.entrants, shown.shares))
+    say_flowing(*fairness_lines(shown.entrants, shown.shares))
 
 
 def _show_runs(runs: list[Run]) -> None:
@@ -150,7 +182,7 @@ def _show_runs(runs: list[Run]) -> None:
         load = "" if machine.load is None else f"{machine.load:.2f}"
         workers = f"{run.workers}{' oversubscribed' if run.oversubscribed else ''}"
         table.add_row(
-            *(_moment(run.started_ns), took or "not to its end", workers, str(machine.cores)),
+            *(moment_text(run.started_ns), took or "not to its end", workers, str(machine.cores)),
             *(load, run.arena_version, run.engine_version or ""),
         )
     say("")
@@ -193,17 +225,14 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
             {"bot": one.bot, "version": one.version, "from_block": one.from_block}
             for one in shown.entrants
         ],
+        "fairness": fairness_to_json(shown.entrants, shown.shares),
+        "requests": [request_to_json(one) for one in shown.requests],
         "suspended": suspended_to_json(shown.entrants),
         "conduct": conducts_to_json(
             [{"bot": one.bot, "version": one.version} for one in shown.entrants], shown.conducts
         ),
         "runs": [run_to_json(run) for run in shown.runs],
     }
-
-
-def _moment(time_ns: int) -> str:
-    """Writes a moment to the second, for people."""
-    return utc_text(time_ns)[:19].replace("T", " ")
 
 
 def _length(length_ns: int) -> str:
