@@ -32,7 +32,7 @@ OUTPUTS = ("table", "json", "csv", "markdown")
 @click.option(
     "--since",
     metavar="WHEN",
-    help="Only blocks from then on: 2026-11-01, 2026-11-01T18:30 (UTC), 3d ago, or block:500.",
+    help="Only blocks from then on: 2026-11-01, 2026-11-01T18:30 (UTC), 3d (an age), or block:500.",
 )
 @click.option(
     "--bots", metavar="REGEX", help="Only blocks in which all bots have names in which it is found."
