@@ -11,8 +11,8 @@ is not among the 2.5 % at either side. Siegmund, Estimation following sequential
 Where one of the bounds was out of reach the stop moves the mean by next to nothing, and the
 order of the ends tells little: there it is the plain mean, with the plain interval while
 the test goes on. And since a stop at the upper bound can only have drawn the mean up, the
-plain interval's upper end holds there too (and at the lower bound the lower one), and is
-taken where it is nearer.
+upper end of the plain interval holds there, however few the blocks; it is taken, and at the
+lower bound the lower end.
 
 Must not know who plays or when.
 """
@@ -65,9 +65,9 @@ def rate_after_stop(test: SequentialTest, counts: Sequence[int]) -> Estimate:
     if walk.is_one_sided:
         middle = plain.mean
     if verdict is Verdict.BETTER:
-        high = plain.high if walk.is_one_sided else min(high, plain.high)
+        high = plain.high
     elif verdict is Verdict.NOT_BETTER:
-        low = plain.low if walk.is_one_sided else max(low, plain.low)
+        low = plain.low
     return Estimate(
         middle,
         min(low, unseen.low, middle),

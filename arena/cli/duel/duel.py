@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from arena.cli.bot.added import resolve_bots
 from arena.cli.completion import complete_bots
 from arena.cli.duel.document import duel_to_json
-from arena.cli.duel.plan import DuelPlan, TestWords, parse_length, parse_sides
+from arena.cli.duel.plan import DuelPlan, TypedTest, parse_length, parse_sides
 from arena.cli.duel.report import (
     answer_line,
     detail_lines,
@@ -168,8 +168,8 @@ class DuelOptions:
         plan = make_plan(contestants, self.players, blocks, terms, secret)
         return DuelPlan(replace(plan, prefix=f"{PREFIX}-{utc_stamp()}"), test)
 
-    def _test_words(self) -> TestWords:
-        return TestWords(
+    def _test_words(self) -> TypedTest:
+        return TypedTest(
             self.h0,
             self.h1,
             self.alpha,

@@ -21,7 +21,7 @@ _PATIENCE = 5  # times the blocks it takes where it takes longest, on average
 
 
 @dataclass(frozen=True, slots=True)
-class TestWords:
+class TypedTest:
     """What was typed of the test; None where nothing was."""
 
     h0: str | None = None
@@ -65,7 +65,7 @@ class DuelPlan:
         return first.version == second.version
 
 
-def parse_length(words: TestWords, *, is_self: bool) -> tuple[SequentialTest | None, int]:
+def parse_length(words: TypedTest, *, is_self: bool) -> tuple[SequentialTest | None, int]:
     """Decides on the test and the most blocks; InputError for what makes no sense.
 
     A bot against itself is tested only where that is asked for.
@@ -85,7 +85,7 @@ def parse_length(words: TestWords, *, is_self: bool) -> tuple[SequentialTest | N
     return test, min(math.ceil(_PATIENCE * test.worst_blocks), MOST_BLOCKS)
 
 
-def parse_test(words: TestWords) -> SequentialTest:
+def parse_test(words: TypedTest) -> SequentialTest:
     """Reads the hypotheses and errors."""
     alpha = DEFAULT_ERROR if words.alpha is None else words.alpha
     if words.is_symmetric:
