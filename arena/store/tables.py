@@ -48,12 +48,12 @@ def write_tables(
     connection: Connection,
     ladder: Ladder,
     folder: Path,
-    is_wanted: Callable[[Sequence[str]], bool] = lambda _: True,
+    is_wanted: Callable[[Sequence[tuple[str, str]]], bool] = lambda _: True,
     tell: Tell = lambda _done, _total: None,
 ) -> Tabled:
     """Writes `matches.parquet` and `decisions.parquet` into a folder, of the matches wanted.
 
-    `is_wanted` is asked with the names of the bots by seat. Raises InputError without
+    `is_wanted` is asked with names and versions of the bots by seat. Raises InputError without
     pyarrow, ArenaError for a record that is damaged, OSError where it cannot be written.
     """
     total = count_matches(connection, ladder.id)
@@ -65,7 +65,7 @@ def write_tables(
             table_file(folder / DECISIONS_FILE, DECISION_COLUMNS, about)
         )
         for done, match in enumerate(read_match_rows(connection, ladder), 1):
-            if is_wanted([bot for bot, _ in match.bots]):
+            if is_wanted(match.bots):
                 tabled.matches += 1
                 matches.add(match.rows)
                 if match.is_pruned:

@@ -175,8 +175,8 @@ def test_only_what_is_wanted(store: Store, tmp_path: Path) -> None:
     ladder, _ = _played(store)
     told: list[tuple[int, int]] = []
 
-    def is_wanted(bots: Sequence[str]) -> bool:
-        return "cem" not in bots
+    def is_wanted(bots: Sequence[tuple[str, str]]) -> bool:
+        return "cem" not in dict(bots)
 
     tabled, matches, decisions = _write(
         store,

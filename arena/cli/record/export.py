@@ -1,6 +1,5 @@
 """`arena export`: a ladder's records and results as text, or as tables; all or nothing."""
 
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option
 from arena.cli.record.export_text import write_texts
 from arena.cli.screen import counted, say, say_json
+from arena.contest.filters import FilterContext, matching_entrants
 from arena.errors import InputError
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants
@@ -27,8 +27,8 @@ from arena.store.tables import DECISIONS_FILE, MATCHES_FILE, write_tables
 JSONL, PARQUET = FORMATS = ("jsonl", "parquet")
 """What can be exported: records and results as text, or tables for analysis."""
 
-IsWanted = Callable[[Sequence[str]], bool]
-"""Says whether a match is wanted, by the names of its bots."""
+IsWanted = Callable[[Sequence[tuple[str, str]]], bool]
+"""Says whether a match is wanted, by names and versions of its bots."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class _Exported:
     "--bots",
     "pattern",
     metavar="REGEX",
-    help="Only matches with a bot whose name the regular expression matches.",
+    help="Only matches among bots in whose names (or NAME@VERSION) it is found.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
@@ -84,15 +84,18 @@ def export(
 
     Next: arena verify demo-export
     """
-    is_wanted = _filter(pattern)
     if form == PARQUET:
         require_parquet()
     with closing(open_home(home)) as store, store.reading() as connection:
         found = find_ladder(connection, ladder)
-        _refuse_nothing(connection, found, pattern, is_wanted)
+        is_wanted = _filter(connection, found, pattern)
         write = _write_tables if form == PARQUET else _write_texts
         with _whole_folder(out) as folder:
             exported = write(connection, found, folder, is_wanted)
+            if not exported.matches:
+                raise InputError(
+                    f"No match of ladder '{ladder}' has only bots that match '{pattern}'."
+                )
     if is_json:
         say_json(
             {
@@ -112,32 +115,19 @@ def export(
         )
 
 
-def _filter(pattern: str | None) -> IsWanted:
-    """Says which matches are wanted, by the names of their bots."""
-    if pattern is None:
-        return lambda _: True
-    try:
-        expression = re.compile(pattern)
-    except re.error as error:
-        raise InputError(f"--bots {pattern!r} is no regular expression: {error}.") from None
-    return lambda bots: any(map(expression.search, bots))
-
-
-def _refuse_nothing(
-    connection: Connection, ladder: Ladder, pattern: str | None, is_wanted: IsWanted
-) -> None:
-    """Refuses an export without any match."""
+def _filter(connection: Connection, ladder: Ladder, pattern: str | None) -> IsWanted:
+    """Says which matches are wanted; InputError where there can be none."""
     if not count_matches(connection, ladder.id):
         raise InputError(
             f"Ladder '{ladder.name}' has no matches yet: 'arena ladder run {ladder.name}' plays "
             "some."
         )
-    names = [entrant.bot for entrant in list_entrants(connection, ladder)]
-    if not is_wanted(names):
-        raise InputError(
-            f"--bots {pattern!r} matches no bot of ladder '{ladder.name}': there are "
-            f"{', '.join(dict.fromkeys(names))}."
-        )
+    if pattern is None:
+        return lambda _: True
+    names = [(one.bot, one.version) for one in list_entrants(connection, ladder)]
+    context = FilterContext(ladder.name, names, ladder.settings.rules.target_score)
+    chosen = {names[entrant] for entrant in matching_entrants(pattern, context)}
+    return chosen.issuperset
 
 
 @contextmanager

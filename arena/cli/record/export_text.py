@@ -65,17 +65,17 @@ def write_texts(
     connection: Connection,
     ladder: Ladder,
     folder: Path,
-    is_wanted: Callable[[Sequence[str]], bool],
+    is_wanted: Callable[[Sequence[tuple[str, str]]], bool],
     tell: Tell,
 ) -> Written:
     """Writes records/, matches.csv and standings.csv into a folder, of the matches wanted.
 
-    `is_wanted` is asked with the names of the bots by seat. Raises OSError.
+    `is_wanted` is asked with names and versions of the bots by seat. Raises OSError.
     """
     wanted = {
         match.id: match.pruned_ns is None
         for match in read_matches(connection, ladder)
-        if is_wanted([seat.bot for seat in match.seats])
+        if is_wanted([(seat.bot, seat.version) for seat in match.seats])
     }
     matches = (match for match in read_matches(connection, ladder) if match.id in wanted)
     _write_csv(

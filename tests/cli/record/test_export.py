@@ -58,8 +58,8 @@ def test_export_json(arena: Arena) -> None:
         (["demo", "--out", "out", "--home", "nowhere"], "There is no arena in nowhere"),
         (["demo", "--out", "out", "--format", "xml"], "Invalid value for '--format': 'xml' is not"),
         (["demo", "--out", "there", "--format", "parquet"], "there exists: nothing is overwri"),
-        (["demo", "--out", "out", "--bots", "("], "--bots '(' is no regular expression: missing"),
-        (["demo", "--out", "out", "--bots", "^x"], "--bots '^x' matches no bot of ladder 'demo'"),
+        (["demo", "--out", "out", "--bots", "("], "'(' is no regular expression for bots: miss"),
+        (["demo", "--out", "out", "--bots", "^x"], "No bot of ladder 'demo' matches '^x': there"),
     ],
 )
 def test_bad_words(words: list[str], sentence: str, arena: Arena, tmp_path: Path) -> None:
@@ -106,9 +106,14 @@ def test_parquet_without_pyarrow(arena: Arena, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_only_some_bots(arena: Arena, tmp_path: Path) -> None:
-    """`--bots` takes the matches in which a bot's name matches."""
-    said = arena("export", "demo", "--out", "out", "--bots", "^count|nobody")
+    """`--bots` takes the matches that only bots are in whose names match."""
+    said = arena("export", "demo", "--out", "out", "--bots", "^count|eedy")
     assert (0, "out: 4 records, matches.csv, standings.csv\n") == (said.code, said.out)
+    for form in ("jsonl", "parquet"):
+        said = arena("export", "demo", "--out", "none", "--bots", "^count", "--format", form)
+        sentence = "arena: No match of ladder 'demo' has only bots that match '^count'.\n"
+        assert (2, sentence) == (said.code, said.err)
+    assert ["arena-home", "out"] == sorted(path.name for path in tmp_path.iterdir())
 
 
 def test_never_half_a_table(arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
