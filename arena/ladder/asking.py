@@ -34,6 +34,7 @@ class Changed:
     entrant: Entrant  # who came, went or came back
     from_block: int
     entrants: Sequence[Entrant]
+    is_run: bool  # whether another process made it, which runs a ladder of the home
 
     @property
     def is_too_few(self) -> bool:
@@ -129,9 +130,11 @@ def _ask(
         with store.reading() as connection:
             ladder = find_ladder(connection, name)
             change = propose(ladder, list_entrants(connection, ladder))
+        is_run = False
         try:
             answer = make_at_once(home, store, ladder, change)
         except HomeBusyError:
+            is_run = True
             waited = _wait(home, store, ladder, change)
             if waited is None:
                 return None
@@ -140,7 +143,7 @@ def _ask(
             raise InputError(answer.refusal)
         with store.reading() as connection:
             entrants = list_entrants(connection, ladder)
-    return Changed(ladder, entrants[answer.entrant], answer.from_block, entrants)
+    return Changed(ladder, entrants[answer.entrant], answer.from_block, entrants, is_run)
 
 
 def make_at_once(home: Path, store: Store, ladder: Ladder, change: Change) -> Answer:

@@ -15,7 +15,7 @@ from arena.contest.blocks import Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
-from arena.ladder.changes import answer_requests
+from arena.ladder.changes import answer_requests, successor
 from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
@@ -111,7 +111,11 @@ def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
 
 def too_few_sentence(name: str, entrants: Sequence[Entrant]) -> str:
     """Says that so many bots are suspended that nobody is left to play."""
-    told = [f"{one.bot} ({one.suspension.reason})" for one in entrants if one.suspension]
+    told = [
+        f"{one.bot} ({one.suspension.reason})"
+        for one in entrants
+        if one.suspension and successor(one, entrants) is None  # else that one is told of
+    ]
     return (
         f"Too few bots are left in ladder '{name}', as {' and '.join(told)} "
         f"{'is' if len(told) == 1 else 'are'} suspended: 'arena ladder resume-bot {name} BOT' "

@@ -43,6 +43,7 @@ def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
     """
     _find(home, name)  # Nothing is added for a ladder that is not there.
     entered: list[object] = []
+    changed = None
     for word in bots:
         version = _find_or_add(word, home)
         changed = asking.ask_to_add(home, name, version)
@@ -58,7 +59,7 @@ def add(name: str, bots: Sequence[str], is_json: bool, home: Path) -> None:
     if is_json:
         say_json(entered)
     else:
-        say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
+        say(*_next_lines(changed, name, home))
 
 
 @click.command(short_help="Takes a bot out of the blocks to come.")
@@ -118,7 +119,7 @@ def resume_bot(name: str, bot: str, is_json: bool, home: Path) -> None:
     else:
         label = _label(changed.entrant, changed.entrants)
         say(f"{label}: back in ladder {name}, from block {changed.from_block} on.")
-    say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
+    say(*_next_lines(changed, name, home))
 
 
 @click.command(short_help="Lets a new version of a bot take the old one's place.")
@@ -152,7 +153,7 @@ def replace(name: str, old: str, new: str, is_json: bool, home: Path) -> None:
         say(_noted_sentence(f"that {version.hash[:SHORT_VERSION]} takes the place of {old}", home))
     else:
         say(_replaced_sentence(changed))
-    say(f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}")
+    say(*_next_lines(changed, name, home))
 
 
 def _find(home: Path, name: str) -> None:
@@ -227,6 +228,12 @@ def _too_few_lines(changed: Changed) -> Iterator[str]:
             f"Too few bots are left in ladder {name} for a block: a run ends when what was handed "
             "out is played, and none begins until another comes."
         )
+
+
+def _next_lines(changed: Changed | None, name: str, home: Path) -> Iterator[str]:
+    """Says what to do next, where no run has taken the change in already."""
+    if changed is None or not changed.is_run:
+        yield f"Next: {command_text(['ladder', 'run', name, *home_words(home)])}"
 
 
 def _noted_sentence(what: str, home: Path) -> str:
