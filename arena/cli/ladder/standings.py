@@ -8,6 +8,7 @@ import click
 from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option
 from arena.cli.ladder.choice import Choice
+from arena.cli.ladder.order_free import order_free_markdown, order_free_to_json, rate_order_free
 from arena.cli.ladder.sureness import MOST_SAMPLES, resample
 from arena.cli.ladder.view import LadderView, choice_sentence, ladder_sentence, read_ladder_view
 from arena.cli.ladder.view_formats import view_to_csv, view_to_json, view_to_markdown
@@ -85,14 +86,15 @@ def standings(
 
 def _print(view: LadderView, output: str, spreads: Sequence[RankSpread], samples: int) -> None:
     if output == "json":
-        say_json(view_to_json(view, spreads, samples))
+        say_json(view_to_json(view, spreads, samples) | order_free_to_json(rate_order_free(view)))
     elif output == "csv":
         say(view_to_csv(view, spreads).rstrip("\n"))
     elif output == "markdown":
         say(*view_to_markdown(view, spreads, samples))
+        say(*order_free_markdown(rate_order_free(view)))
     else:
         say(ladder_sentence(view))
         if not view.choice.is_all:
             say_flowing(choice_sentence(view))
         say("")
-        show_ladder_view(view, spreads, samples)
+        show_ladder_view(view, spreads, samples, rate_order_free(view))

@@ -6,6 +6,7 @@ Must not know where they come from.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from arena.cli.ladder.order_free import OrderFreeView, show_order_free
 from arena.cli.ladder.sureness import above_text, rank_text, samples_sentence
 from arena.cli.ladder.suspended import suspended_lines
 from arena.cli.ladder.view import LadderView
@@ -33,7 +34,10 @@ _MOST_PAIRS = 3  # that are named for repeated games
 
 
 def show_ladder_view(
-    view: LadderView, spreads: Sequence[RankSpread] = (), samples: int = 0
+    view: LadderView,
+    spreads: Sequence[RankSpread] = (),
+    samples: int = 0,
+    order_free: OrderFreeView | None = None,
 ) -> None:
     """Prints standings and head-to-head, and how sure the order is where that was found out."""
     screen = console()
@@ -45,6 +49,8 @@ def show_ladder_view(
     say_flowing(_LEGEND)
     if spreads:
         say_flowing(samples_sentence(samples))
+    if order_free:
+        show_order_free(order_free)
     if view.pairs:
         say("")
         _show_pairs(view, screen.width)
