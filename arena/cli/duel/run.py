@@ -66,7 +66,7 @@ class DuelRun:
         self.void_reason = ""
         self.logs = Path()
         self._make_crew = make_crew
-        self._begun = time.monotonic()
+        self._begun: float | None = None  # it is not played yet
         self._marks = deque([(0.0, 0)])  # seconds and matches played by then
 
     def prepare(self) -> None:
@@ -112,7 +112,7 @@ class DuelRun:
     @property
     def seconds(self) -> float:
         """How long the duel has taken."""
-        return time.monotonic() - self._begun
+        return 0.0 if self._begun is None else time.monotonic() - self._begun
 
     @property
     def recent_rate(self) -> float:
