@@ -8,7 +8,7 @@ import click
 from arena.cli.bar import progress_bar
 from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option, home_words
-from arena.cli.record.records import Found, find_many
+from arena.cli.record.records import ENDING, Found, find_many
 from arena.cli.screen import command_text, counted, say, say_json
 from arena.errors import InputError
 from arena.ladder.imports import Imported, Source, import_records
@@ -61,8 +61,11 @@ def import_results(name: str, files: Sequence[str], is_json: bool, home: Path) -
 
 def _find(word: str, home: Path) -> Found:
     """Finds the records of a file or folder; nothing is taken from this or another home."""
-    if not word or not Path(word).exists():
+    path = Path(word)
+    if not word or not path.exists():
         raise InputError(f"There is no file or folder {word!r}: name what 'arena export' has made.")
+    if path.is_dir() and not any(path.rglob(f"*{ENDING}")):
+        raise InputError(f"The folder {word} holds no records: no file in it ends in {ENDING}.")
     return find_many(word, home)
 
 

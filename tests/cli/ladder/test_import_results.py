@@ -60,8 +60,10 @@ def test_single_files_and_json(arena: Arena, homes: tuple[Path, Path]) -> None:
     ("words", "sentence"),
     [
         (["demo", "nowhere"], "There is no file or folder 'nowhere': name what 'arena export'"),
+        (["demo", "demo"], "The folder demo holds no records"),  # the ladder is not meant
         (["demo", ""], "There is no file or folder ''"),
-        (["demo", "empty"], "The folder empty holds no records"),
+        (["demo", "empty"], "The folder empty holds no records: no file in it ends in .jsonl."),
+        (["demo", "-"], "There is no file or folder '-'"),
         (["other", "out"], "There is no ladder 'other'"),
         (["demo", "out", "--home", "nowhere"], "There is no arena in nowhere"),
         (
@@ -78,6 +80,7 @@ def test_bad_words(
 ) -> None:
     """What cannot be imported is refused in a sentence, and nothing changes."""
     (tmp_path / "empty").mkdir()
+    (tmp_path / "demo").mkdir()
     arena("export", "demo", "--out", "out", "--home", homes[0])
     before = _rows(homes[1])
     said = arena("ladder", "import", *words)
