@@ -44,17 +44,27 @@ def measure_gains(pool: Pool) -> list[Gain]:
 
 
 def pair_gain(pool: Pool, worse: int, better: int) -> Gain:
-    """Measures two bots over all blocks in which they were opponents."""
+    """Measures two bots over all blocks in which they were opponents.
+
+    Who else sits at the table moves their margin; that is taken off, group by group.
+    """
     field = pool.contest.field
-    blocks = [
-        legs for block in pool.all() if (legs := leg_margins(block, better, worse, pool.target))
-    ]
+    blocks: list[Legs] = []
+    for group in pool.blocks.values():
+        listed = [leg_margins(block, better, worse, pool.target) for block in group]
+        blocks += centred([legs for legs in listed if legs is not None])
     return Gain(
         (field[better].name, field[worse].name),
         fmean(variance(leg) for leg in zip(*blocks, strict=True)) ** 0.5,
         variance([fmean(legs) for legs in blocks]) ** 0.5,
         batched(gain_of, blocks),
     )
+
+
+def centred(blocks: Sequence[Legs]) -> list[Legs]:
+    """Takes each leg's mean off its margins."""
+    means = [fmean(leg) for leg in zip(*blocks, strict=True)]
+    return [[margin - mean for margin, mean in zip(legs, means, strict=True)] for legs in blocks]
 
 
 def leg_margins(block: BlockOutcome, first: int, second: int, target: int) -> Legs | None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
-from bench.validate.duplicates import batched, gain_of, leg_margins
+from bench.validate.duplicates import batched, centred, gain_of, leg_margins
 
 DICE = Random(5)
 
@@ -36,6 +36,12 @@ def test_luck_that_cancels_is_worth_many():
     found = batched(gain_of, blocks)
     assert pytest.approx(10.0, rel=0.15) == found.mean
     assert 0 < found.error < 1.5
+
+
+def test_who_else_sits_there_is_taken_off():
+    """Every leg has the mean 0 within its group; of no blocks there is nothing."""
+    assert [[-1.0, 2.0], [1.0, -2.0]] == centred([[3, 9], [5, 5]])
+    assert [] == centred([])
 
 
 def test_margins_are_in_order_of_seats():
