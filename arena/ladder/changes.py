@@ -166,7 +166,7 @@ def _refuse_replacement(
             f"{name} is what plays in ladder '{ladder.name}' already: 'arena bot add FOLDER' "
             "makes a version of what has changed in a folder."
         )
-    if any(one.version == version.hash for one in entrants):
+    if any((one.bot, one.version) == (version.bot, version.hash) for one in entrants):
         raise InputError(
             f"{name} is in ladder '{ladder.name}' already, with a rating of its own: 'arena ladder "
             f"stop {ladder.name} {_label(entrant, entrants)}' and 'arena ladder resume-bot "

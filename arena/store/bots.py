@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy import Connection, Select, insert, select, update
 
 from arena.contest.blocks import SHORT_VERSION
 from arena.contest.names import check_name, is_name
@@ -56,6 +56,20 @@ def add_version(
     )
     version_id = connection.scalars(new_version.returning(versions.c.id)).one()
     return BotVersion(version_id, bot, content_hash, dict(manifest), now_ns), True
+
+
+def rename_bot(connection: Connection, old: str, new: str) -> None:
+    """Calls a bot otherwise, wherever it plays; records that were written keep the old name.
+
+    Raises InputError for a bot that is not there, and for a name that is taken or cannot be.
+    """
+    find_version(connection, old)
+    check_name("bot", new)
+    if new == old:
+        raise InputError(f"Bot '{old}' is called that already.")
+    if connection.scalar(select(bots.c.id).where(bots.c.name == new)) is not None:
+        raise InputError(f"There is already a bot '{new}': choose another name.")
+    connection.execute(update(bots).where(bots.c.name == old).values(name=new))
 
 
 def list_versions(connection: Connection) -> list[BotVersion]:

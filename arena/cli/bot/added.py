@@ -88,7 +88,7 @@ def read_added_bots(home: Path) -> AddedBots:
         added = AddedBots(newest_versions(connection))
     for name, version in added.versions.items():
         try:
-            added.contestants[name] = open_snapshot(home, version.hash).contestant()
+            added.contestants[name] = _contestant(home, version)
         except InputError as error:
             added.problems[name] = str(error)
     return added
@@ -168,7 +168,12 @@ def _resolve_version(word: str, added: AddedBots, home: Path) -> Resolved | None
         return None
     with closing(open_home(home)) as store, store.reading() as connection:
         version = find_version(connection, bot, start)
-    return resolve_bot(word, {word: open_snapshot(home, version.hash).contestant()})
+    return resolve_bot(word, {word: _contestant(home, version)})
+
+
+def _contestant(home: Path, version: BotVersion) -> Contestant:
+    """What a version is run as; it may be called otherwise by now than its bot.toml says."""
+    return replace(open_snapshot(home, version.hash).contestant(), bot=version.bot)
 
 
 def _resolve(word: str, added: AddedBots) -> Resolved:

@@ -21,6 +21,7 @@ from arena.cli.bot.added import (
     folder_state,
     sample_or_folder,
 )
+from arena.cli.bot.rename import rename
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, say, say_json, show_table
@@ -127,6 +128,9 @@ def list_bots(is_json: bool, home: Path) -> None:
                 say(f"{row['folder']} has changed; to add it as it is now: {command_text(words)}")
     else:
         say(f"No bot has been added: {command_text(['bot', 'add', 'FOLDER'])}")
+
+
+bot.add_command(rename)
 
 
 def _added_sentence(result: Added, folder: Path) -> str:
