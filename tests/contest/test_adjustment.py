@@ -191,3 +191,25 @@ def _width(row: HeadToHead, *, is_adjusted: bool) -> float:
     assert found.low is not None
     assert found.high is not None
     return found.high - found.low
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_partners_are_adjusted_by_the_luck_of_their_sides(players: int):
+    """Of three each pair has its own difference; partners share a side's, and are no pair."""
+    random = Random(f"table of {players}")
+    sides = 3 if players == 3 else 2
+    blocks = []
+    for number in range(300):
+        luck = [random.gauss(0, 8) for _ in range(sides)]
+        scores = tuple(max(0, round(40 + one + random.gauss(0, 2))) for one in luck)
+        seats = tuple(random.sample(range(players), players))
+        played = replace(match(scores, seats), luck=((0.0,) * sides, tuple(luck)))
+        contestants = tuple(range(players))
+        blocks.append(replace(block(played, contestants=contestants), number=number))
+    rows = crosstable(blocks, 41)
+    assert players * (players - 1) == len(rows)
+    for row in rows:
+        assert row.adjusted is not None
+        assert row.adjusted.margin_worth is not None
+        assert 5 < row.adjusted.margin_worth
+        assert 0.0 == pytest.approx(row.adjusted.margin.mean, abs=1.0)
