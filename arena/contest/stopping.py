@@ -164,6 +164,12 @@ class StoppingWatch:
             )
         return found
 
+    @property
+    def matches_lacking(self) -> int:
+        """How many matches bots lack, all of them together."""
+        wanted = self._rules.matches_per_bot or 0
+        return sum(max(0, wanted - self._matches[one]) for one in self._present)
+
     def blocks_wanted(self, pairing: SettledPairing) -> int | None:
         """Returns below which block all must be played to have enough matches of each bot.
 

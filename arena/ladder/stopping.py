@@ -43,6 +43,7 @@ class Stopping:
         self._most = 0  # blocks, whatever else is waited for
         self._is_stuck = False  # whether too few bots are left
         self.total = 0  # below which block all must be played, as far as is known
+        self.blocks_by_matches: int | None = None  # the same, by the rule of matches alone
         self.is_open = False  # whether no rule says after how many blocks it ends
 
     def look(self, connection: Connection, entrants: Sequence[Entrant], pairing: Pairing) -> None:
@@ -58,6 +59,7 @@ class Stopping:
         wanted = None
         if isinstance(pairing, SettledPairing):
             wanted = self._watch.blocks_wanted(pairing)
+        self.blocks_by_matches = wanted
         self.total = self._most if wanted is None else min(self._most, wanted)
         self._is_stuck = not pairing.is_endless
         self.is_open = self._goal.is_open and wanted is None and not self._is_stuck
@@ -83,6 +85,11 @@ class Stopping:
         """Says how far each rule is but that of blocks, which a run counts anyway."""
         hours = self._hours()
         return [*self._watch.states(), *([hours] if hours is not None else [])]
+
+    @property
+    def matches_lacking(self) -> int:
+        """How many matches bots lack, all of them together."""
+        return self._watch.matches_lacking
 
     def _hours(self) -> RuleState | None:
         wanted = self._goal.rules.hours

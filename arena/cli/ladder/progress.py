@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from arena.cli.complaints import complaints_once
-from arena.cli.screen import console, say
+from arena.cli.ladder.stopping import state_text
+from arena.cli.screen import console, counted, say
 from arena.cli.tables import entrant_labels, standings_view
 from arena.ladder.progress import Progress
 
@@ -45,7 +46,10 @@ def progress_text(progress: Progress) -> str:
     """Says in one line how far a run is: matches done, rate, time left."""
     done = progress.blocks_done * progress.matches_per_block
     total = progress.blocks_total * progress.matches_per_block
-    parts = [f"{done:,} of {total:,} matches"]
+    parts = [counted(done, "match", "matches")]
+    if not progress.is_open:
+        parts = [f"{done:,} of {total:,} matches"]
+    parts += [state_text(state) for state in progress.rules]
     if progress.recent_rate:
         parts.append(f"{progress.recent_rate:.0f} a second")
     if progress.seconds_left is not None and not progress.is_finished:
@@ -70,9 +74,17 @@ def _drawing(progress: Progress, width: int) -> "RenderableType":
     from rich.table import Table  # noqa: PLC0415
 
     head = Table.grid(padding=(0, 2))
-    bar = ProgressBar(progress.blocks_total, progress.blocks_done, width=_BAR_COLUMNS)
+    bar = ProgressBar(100, 100 * _part_done(progress), width=_BAR_COLUMNS)
     head.add_row(bar, progress_text(progress))
     return Group(head, "", standings_view(progress.standings, width))
+
+
+def _part_done(progress: Progress) -> float:
+    """How far a run is, by the rule that is nearest to its end; from 0 to 1."""
+    parts = [min(1.0, one.reached / one.wanted) for one in progress.rules]
+    if not progress.is_open:
+        parts.append(progress.blocks_done / max(1, progress.blocks_total))
+    return 1.0 if progress.is_finished else max(parts, default=0.0)
 
 
 def _line_now_and_then() -> Show:

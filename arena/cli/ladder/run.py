@@ -1,6 +1,7 @@
 """`arena ladder run`: runs a ladder with live progress, and stops when told to."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from arena.cli.home import home_option, home_words
 from arena.cli.ladder.dry_run import plan_to_json, show_plan
 from arena.cli.ladder.engine import warn_of_engines
 from arena.cli.ladder.progress import live_progress
+from arena.cli.ladder.stopping import stop_text, stop_to_json
 from arena.cli.ladder.view import LadderView, read_ladder_view
 from arena.cli.ladder.view_formats import view_to_json
 from arena.cli.ladder.view_text import show_ladder_view
@@ -25,20 +27,21 @@ from arena.ladder.plan import plan_run
 from arena.ladder.progress import Observer, Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder, too_few_sentence
 from arena.ladder.todo import Goal
+from arena.store.connection import open_home
+from arena.store.ladders import find_ladder
 
 DEFAULT_BLOCKS = 100
 MOST_BLOCKS = 1_000_000
 
 
-@click.command(short_help="Plays until every pairing has met so often; goes on where it was.")
+@click.command(short_help="Plays until enough is played; goes on where it was.")
 @click.argument("name", shell_complete=complete_ladders)
 @click.option(
     "--blocks",
     type=click.IntRange(1, MOST_BLOCKS),
-    default=DEFAULT_BLOCKS,
     metavar="N",
-    help=f"Until every pairing has met so often, earlier runs included; without it "
-    f"{DEFAULT_BLOCKS}.",
+    help="Until every pairing has met so often, earlier runs included; without it the ladder's "
+    f"stopping rules decide, and where there are none it is {DEFAULT_BLOCKS}.",
 )
 @click.option("--workers", type=int, metavar="N", help="Processes; without it a good number.")
 @click.option(
@@ -53,7 +56,7 @@ def run(
     context: click.Context,
     *,
     name: str,
-    blocks: int,
+    blocks: int | None,
     workers: int | None,
     oversubscribe: bool,
     wire_log: Path | None,
@@ -61,11 +64,12 @@ def run(
     is_json: bool,
     home: Path,
 ) -> None:
-    """Runs a ladder until every pairing has met --blocks times, and rates as it goes.
+    """Runs a ladder until enough is played, and rates as it goes.
 
-    Stop it with Ctrl-C whenever you like: every block that was played is kept, and the same
-    command goes on where it was. --dry-run says before how long it will take, and how sure
-    the standings will be then.
+    Enough is --blocks, or else the first of the ladder's stopping rules that is met (arena
+    ladder set NAME stop.hours=2). Stop it with Ctrl-C whenever you like: every block that was
+    played is kept, and the same command goes on where it was. --dry-run says before how long
+    it will take, and how sure the standings will be then.
 
     \b
     Examples:
@@ -78,17 +82,19 @@ def run(
     options = RunOptions(workers, oversubscribe, wire_log)
     again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
     warn_of_engines(home, name)
+    goal = find_goal(home, name, blocks)
     if is_dry:
-        plan = plan_run(home, name, Goal(blocks), options)
+        plan = plan_run(home, name, goal, options)
         say_json(plan_to_json(plan)) if is_json else show_plan(plan, again)
         return
     if wire_log is not None:
         make_wire_log_folder(wire_log)
-    progress, is_stopped = run_watched(home, name, Goal(blocks), options, is_quiet=is_json)
-    if is_stopped or not progress or not progress.is_finished or progress.is_stuck:
+    progress, is_stopped = run_watched(home, name, goal, options, is_quiet=is_json)
+    is_stuck = progress is not None and progress.is_stuck and progress.stop is None
+    if is_stopped or not progress or not progress.is_finished or is_stuck:
         resume = ["ladder", "resume", name, *home_words(home)]
         sentence = stopped_sentence(again) if is_stopped else paused_sentence(resume)
-        if not is_stopped and progress and progress.is_stuck:
+        if not is_stopped and is_stuck:
             sentence = too_few_sentence(name, read_ladder_view(home, name).entrants)
         complain(sentence) if is_json else show_stopped(home, name, progress, sentence)
         context.exit(EXIT_INTERRUPTED if is_stopped else EXIT_FAILED)
@@ -97,8 +103,10 @@ def run(
         say_json(view_to_json(view) | _run_to_json(view, progress))
         return
     say(end_sentence(progress, view))
+    if progress.stop is not None:
+        say(f"Ladder {name} stopped by: {stop_text(progress.stop)}.")
     if not progress.matches_played:
-        say(_nothing_left_sentence(view, blocks, home))
+        say(_nothing_left_sentence(view, goal, home))
     show_end(view, home, progress, next_lines(view, home))
 
 
@@ -116,13 +124,25 @@ def _run_to_json(view: LadderView, progress: Progress) -> dict[str, object]:
         "attempts_void": progress.voids,
         "blocks_abandoned": progress.abandoned,
         "void_reason": progress.void_reason or None,
+        "stopped_by": stop_to_json(progress.stop),
         "conduct": conducts_to_json(names, progress.conducts),
     }
 
 
-def _nothing_left_sentence(view: LadderView, blocks: int, home: Path) -> str:
-    met = max(view.times_met, blocks)
+def find_goal(home: Path, name: str, blocks: int | None) -> Goal:
+    """Says where a run ends: at `blocks` if that is said, else by the ladder's own rules."""
+    if blocks is not None:
+        return Goal(blocks)
+    with closing(open_home(home)) as store, store.reading() as connection:
+        rules = find_ladder(connection, name).settings.stopping
+    return Goal(DEFAULT_BLOCKS) if rules.is_empty else Goal(rules=rules)
+
+
+def _nothing_left_sentence(view: LadderView, goal: Goal, home: Path) -> str:
+    met = max(view.times_met, goal.times or 0)
     more = ["ladder", "run", view.ladder.name, "--blocks", str(2 * met), *home_words(home)]
+    if goal.blocks_per_pairing is None:
+        return f"Nothing was played, as that is met already. To go on: {command_text(more)}"
     return f"Every pairing has met {times_text(met)} already: {command_text(more)}"
 
 
@@ -233,8 +253,8 @@ def next_lines(view: LadderView, home: Path) -> list[str]:
     ]
 
 
-def _typed_words(blocks: int, options: RunOptions) -> list[str]:
-    words = [] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)]
+def _typed_words(blocks: int | None, options: RunOptions) -> list[str]:
+    words = [] if blocks is None else ["--blocks", str(blocks)]
     if options.workers is not None:
         words += ["--workers", str(options.workers)]
     if options.wire_log_folder is not None:
