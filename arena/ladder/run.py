@@ -92,12 +92,7 @@ def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
     with store.reading() as connection:
         ladder = find_ladder(connection, name)
         entrants = list_entrants(connection, ladder)
-    if ladder.closed_ns is not None:
-        raise InputError(f"Ladder '{name}' is closed: its secret is out.")
-    if ladder.state is not LadderState.ACTIVE:
-        raise InputError(
-            f"Ladder '{name}' is {ladder.state}: 'arena ladder resume {name}' lets it go on."
-        )
+    refuse_unless_active(ladder)
     wanted = ladder.settings.group_size
     if len(entrants) < wanted:
         raise InputError(
@@ -107,6 +102,17 @@ def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
     if sum(one.suspension is None for one in entrants) < wanted:
         raise InputError(too_few_sentence(name, entrants))
     return ladder, entrants
+
+
+def refuse_unless_active(ladder: Ladder) -> None:
+    """Raises InputError for a ladder that is closed, or let rest."""
+    if ladder.closed_ns is not None:
+        raise InputError(f"Ladder '{ladder.name}' is closed: its secret is out.")
+    if ladder.state is not LadderState.ACTIVE:
+        raise InputError(
+            f"Ladder '{ladder.name}' is {ladder.state}: 'arena ladder resume {ladder.name}' lets "
+            "it go on."
+        )
 
 
 def too_few_sentence(name: str, entrants: Sequence[Entrant]) -> str:

@@ -4,6 +4,8 @@ What decides results can be changed until the first block is stored, and never a
 one ladder's ratings are of one game. Must not know how a ladder is run.
 """
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection, select, update
 
 from arena.contest.standings import first_standing
@@ -80,10 +82,14 @@ def change_ladder(
     return find_ladder(connection, settings.name)
 
 
-def _refuse_late_changes(ladder: Ladder, settings: LadderSettings) -> None:
+def late_changes(ladder: Ladder, settings: LadderSettings) -> Iterator[tuple[str, str]]:
+    """Yields what cannot change any more once a ladder is played: the field, and why."""
     for name, (what, reason) in _REASONS.items():
         if getattr(settings, name) != getattr(ladder.settings, name):
-            raise InputError(
-                f"Ladder '{ladder.name}' has been played, so its {what} cannot change: {reason}. "
-                "Begin another with 'arena ladder create'."
-            )
+            told = f"Ladder '{ladder.name}' has been played, so its {what} cannot change: {reason}"
+            yield name, told
+
+
+def _refuse_late_changes(ladder: Ladder, settings: LadderSettings) -> None:
+    for _, told in late_changes(ladder, settings):
+        raise InputError(f"{told}. Begin another with 'arena ladder create'.")
