@@ -25,6 +25,9 @@ PATIENCE_S = 15.0
 
 _LOOK_S = 0.1
 
+Propose = Callable[[Ladder, Sequence[Entrant]], Change]
+"""Says what is to be done with a ladder, when it is known who is in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Changed:
@@ -121,32 +124,26 @@ def _only(found: Sequence[Entrant], bot: str, what: str) -> Entrant:
     return found[0]
 
 
-def _ask(
-    home: Path,
-    name: str,
-    propose: Callable[[Ladder, Sequence[Entrant]], Change],
-) -> Changed | None:
+def _ask(home: Path, name: str, propose: Propose) -> Changed | None:
     with closing(open_home(home)) as store:
-        with store.reading() as connection:
-            ladder = find_ladder(connection, name)
-            change = propose(ladder, list_entrants(connection, ladder))
         is_run = False
         try:
-            answer = make_at_once(home, store, ladder, change)
+            answer = make_at_once(home, store, name, propose)
         except HomeBusyError:
             is_run = True
-            waited = _wait(home, store, ladder, change)
+            waited = _wait(home, store, name, propose)
             if waited is None:
                 return None
             answer = waited
         if answer.refusal is not None:
             raise InputError(answer.refusal)
         with store.reading() as connection:
+            ladder = find_ladder(connection, name)
             entrants = list_entrants(connection, ladder)
     return Changed(ladder, entrants[answer.entrant], answer.from_block, entrants, is_run)
 
 
-def make_at_once(home: Path, store: Store, ladder: Ladder, change: Change) -> Answer:
+def make_at_once(home: Path, store: Store, name: str, propose: Propose) -> Answer:
     """Makes a change where nobody else writes, and before it what waits for an answer.
 
     Raises HomeBusyError where somebody does, and InputError for what cannot be.
@@ -155,14 +152,16 @@ def make_at_once(home: Path, store: Store, ladder: Ladder, change: Change) -> An
     with writer_lock(home):
         answer_requests(store, admit)
         with store.writing() as connection:
-            # As it is now: what waited may have changed it.
-            found = find_ladder(connection, ladder.name)
-            return make_change(connection, found, change, admit=admit)
+            ladder = find_ladder(connection, name)
+            change = propose(ladder, list_entrants(connection, ladder))
+            return make_change(connection, ladder, change, admit=admit)
 
 
-def _wait(home: Path, store: Store, ladder: Ladder, change: Change) -> Answer | None:
+def _wait(home: Path, store: Store, name: str, propose: Propose) -> Answer | None:
     """Notes a change and waits until it is answered, or nobody is left to answer but this."""
     with store.writing() as connection:
+        ladder = find_ladder(connection, name)
+        change = propose(ladder, list_entrants(connection, ladder))
         request = note_request(connection, ladder.id, change, time.time_ns())
     until = time.monotonic() + PATIENCE_S
     while True:

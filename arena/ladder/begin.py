@@ -36,8 +36,7 @@ def enter_bot(home: Path, ladder_name: str, version: BotVersion) -> Entrant:
     """
     change = Change(ChangeKind.ADD, version=version.id)
     with closing(open_home(home)) as store:
+        answer = make_at_once(home, store, ladder_name, lambda *_: change)
         with store.reading() as connection:
             ladder = find_ladder(connection, ladder_name)
-        answer = make_at_once(home, store, ladder, change)
-        with store.reading() as connection:
             return list_entrants(connection, ladder)[answer.entrant]
