@@ -9,6 +9,7 @@ from arena.cli.group import OrderedGroup
 from arena.cli.ladder.changes import add, replace, resume_bot, stop
 from arena.cli.ladder.control import archive, change, pause, resume
 from arena.cli.ladder.create import create
+from arena.cli.ladder.file.check import check
 from arena.cli.ladder.import_results import import_results
 from arena.cli.ladder.listing import list_all
 from arena.cli.ladder.rebuild import rebuild
@@ -37,6 +38,7 @@ ladder.add_command(create)
 
 ladder.add_command(add)
 ladder.add_command(run)
+ladder.add_command(check)
 
 for _command in (
     standings,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,8 +15,15 @@ from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
 from arena.cli.ladder.dry_run import plan_to_json, show_plan
 from arena.cli.ladder.engine import warn_of_engines
+from arena.cli.ladder.file.apply import Applied, applied_to_json, plan_file
+from arena.cli.ladder.file.begin import (
+    begin_by_file,
+    ladder_file,
+    problems_told,
+    say_before_run,
+)
 from arena.cli.ladder.progress import live_progress
-from arena.cli.ladder.stopping import stop_text, stop_to_json
+from arena.cli.ladder.stopping import DEFAULT_BLOCKS, stop_text, stop_to_json
 from arena.cli.ladder.view import LadderView, read_ladder_view
 from arena.cli.ladder.view_formats import view_to_json
 from arena.cli.ladder.view_text import show_ladder_view
@@ -28,9 +36,8 @@ from arena.ladder.progress import Observer, Progress
 from arena.ladder.run import LOG_FOLDER, RunOptions, run_ladder, too_few_sentence
 from arena.ladder.todo import Goal
 from arena.store.connection import open_home
-from arena.store.ladders import find_ladder
+from arena.store.ladders import Ladder, find_ladder
 
-DEFAULT_BLOCKS = 100
 MOST_BLOCKS = 1_000_000
 
 
@@ -66,6 +73,9 @@ def run(
 ) -> None:
     """Runs a ladder until enough is played, and rates as it goes.
 
+    NAME is a ladder, or a file that describes one (summer.toml): then the ladder is created
+    with its bots where it is not there yet, and else made to agree with the file.
+
     Enough is --blocks, or else the first of the ladder's stopping rules that is met (arena
     ladder set NAME stop.hours=2). Stop it with Ctrl-C whenever you like: every block that was
     played is kept, and the same command goes on where it was. --dry-run says before how long
@@ -76,17 +86,21 @@ def run(
       arena ladder run summer
       arena ladder run summer --blocks 400 --workers 2
       arena ladder run summer --blocks 400 --dry-run
+      arena ladder run summer.toml
 
     Next: arena ladder standings NAME, arena export NAME --out DIR
     """
     options = RunOptions(workers, oversubscribe, wire_log)
     again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
+    file = ladder_file(name, home)
+    if is_dry:
+        _show_dry_run(file, name, home, blocks, options, again=again, is_json=is_json)
+        return
+    applied = None if file is None else begin_by_file(file, home, blocks, workers, is_json=is_json)
+    if applied is not None:
+        name = applied.name
     warn_of_engines(home, name)
     goal = find_goal(home, name, blocks)
-    if is_dry:
-        plan = plan_run(home, name, goal, options)
-        say_json(plan_to_json(plan)) if is_json else show_plan(plan, again)
-        return
     if wire_log is not None:
         make_wire_log_folder(wire_log)
     progress, is_stopped = run_watched(home, name, goal, options, is_quiet=is_json)
@@ -98,13 +112,53 @@ def run(
             sentence = too_few_sentence(name, read_ladder_view(home, name).entrants)
         complain(sentence) if is_json else show_stopped(home, name, progress, sentence)
         context.exit(EXIT_INTERRUPTED if is_stopped else EXIT_FAILED)
-    view = read_ladder_view(home, name)
+    _show_finished(read_ladder_view(home, name), home, goal, progress, applied, is_json=is_json)
+
+
+def _show_dry_run(
+    file: Path | None,
+    name: str,
+    home: Path,
+    blocks: int | None,
+    options: RunOptions,
+    *,
+    again: Sequence[str],
+    is_json: bool,
+) -> None:
+    """Says what would be played, and what a file would change before."""
+    applied = None
+    if file is None:
+        warn_of_engines(home, name)
+        plan = plan_run(home, name, find_goal(home, name, blocks), options)
+    else:
+        goal = partial(goal_of, blocks=blocks)
+        with problems_told():
+            applied, plan = plan_file(file, home, goal, options)
+        say_before_run(applied, home, blocks, options.workers, is_json=is_json, is_done=False)
     if is_json:
-        say_json(view_to_json(view) | _run_to_json(view, progress))
+        told = {} if applied is None else {"by_file": applied_to_json(applied)}
+        say_json(plan_to_json(plan) | told)
+    else:
+        show_plan(plan, again)
+
+
+def _show_finished(
+    view: LadderView,
+    home: Path,
+    goal: Goal,
+    progress: Progress,
+    applied: Applied | None,
+    *,
+    is_json: bool,
+) -> None:
+    """Shows how a run ended that was not stopped."""
+    if is_json:
+        told = {} if applied is None else {"by_file": applied_to_json(applied)}
+        say_json(view_to_json(view) | _run_to_json(view, progress) | told)
         return
     say(end_sentence(progress, view))
     if progress.stop is not None:
-        say(f"Ladder {name} stopped by: {stop_text(progress.stop)}.")
+        say(f"Ladder {view.ladder.name} stopped by: {stop_text(progress.stop)}.")
     if not progress.matches_played:
         say(_nothing_left_sentence(view, goal, home))
     show_end(view, home, progress, next_lines(view, home))
@@ -130,12 +184,17 @@ def _run_to_json(view: LadderView, progress: Progress) -> dict[str, object]:
 
 
 def find_goal(home: Path, name: str, blocks: int | None) -> Goal:
-    """Says where a run ends: at `blocks` if that is said, else by the ladder's own rules."""
-    if blocks is not None:
-        return Goal(blocks)
+    """Says where a run of a stored ladder ends, as `goal_of` does."""
     with closing(open_home(home)) as store, store.reading() as connection:
-        rules = find_ladder(connection, name).settings.stopping
-    return Goal(DEFAULT_BLOCKS) if rules.is_empty else Goal(rules=rules)
+        return goal_of(find_ladder(connection, name), blocks)
+
+
+def goal_of(ladder: Ladder, blocks: int | None) -> Goal:
+    """Says where a run ends: at `blocks` if that is said, else by the ladder's own rules."""
+    rules = ladder.settings.stopping
+    if blocks is not None or rules.is_empty:
+        return Goal(blocks or DEFAULT_BLOCKS)
+    return Goal(rules=rules)
 
 
 def _nothing_left_sentence(view: LadderView, goal: Goal, home: Path) -> str:

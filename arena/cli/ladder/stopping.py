@@ -3,7 +3,18 @@
 Must not know how it is decided.
 """
 
-from arena.contest.stopping import BLOCKS, CERTAIN, HOURS, MATCHES, RuleState, Stop
+from arena.contest.stopping import (
+    BLOCKS,
+    CERTAIN,
+    HOURS,
+    MATCHES,
+    RuleState,
+    Stop,
+    StoppingRules,
+)
+
+DEFAULT_BLOCKS = 100
+"""Of each pairing, where neither a ladder nor who runs it says when it ends."""
 
 _WORDS = {
     BLOCKS: "blocks of each pairing",
@@ -25,6 +36,21 @@ def state_text(state: RuleState) -> str:
     if state.rule == CERTAIN:
         return f"{_order_text(state)}: {_amounts(state)}"
     return f"{_amounts(state)} {_WORDS[state.rule]}"
+
+
+def rules_text(rules: StoppingRules) -> str:
+    """Says when a run ends: `400 matches of each bot or 2.5 hours of running`."""
+    parts = [
+        f"{wanted:,} {_WORDS[rule]}"
+        for rule, wanted in ((BLOCKS, rules.blocks), (MATCHES, rules.matches_per_bot))
+        if wanted is not None
+    ]
+    if rules.hours is not None:
+        parts.append(f"{rules.hours:g} {_WORDS[HOURS]}")
+    if rules.certain_first is not None:
+        state = RuleState(CERTAIN, 0, rules.certainty, rules.certain_first)
+        parts.append(f"{_order_text(state)} is certain to {100 * rules.certainty:g} %")
+    return " or ".join(parts) or f"{DEFAULT_BLOCKS} {_WORDS[BLOCKS]}"
 
 
 def stop_to_json(stop: Stop | None) -> dict[str, object] | None:
