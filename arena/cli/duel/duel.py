@@ -91,8 +91,8 @@ def duel(context: click.Context, /, **options: Any) -> None:
     """Plays two bots against each other until it is clear whether A is better, then stops.
 
     A sequential test (SPRT) looks at each block, both seatings of one deal, and says better,
-    not better, or go on. Far apart they are told from each other within a second or so, close
-    to each other within minutes; --matches N plays a fixed number instead. Bots are named as
+    not better, or go on. Bots far apart are told from each other within some 70 matches, close
+    ones within some hundreds; --matches N plays a fixed number instead. Bots are named as
     in arena match. The exit code is 0 for an answer, also where none was found within --most;
     scripts read "decision" of --json: better, not_better, worse, or null.
 
