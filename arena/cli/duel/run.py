@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,8 +153,11 @@ class DuelRun:
             self._marks.popleft()
 
     def _tidy(self) -> None:
-        """Leaves nothing behind of a duel without records, but logs that somebody may need."""
-        if self.choices.records is None and not self.failures:
+        """Leaves nothing behind that nobody asked for, but logs that somebody may need."""
+        if self.choices.records is not None:
+            with suppress(OSError):
+                self.choices.records.rmdir()  # only if nothing came of it: it is empty
+        elif not self.failures:
             shutil.rmtree(self.logs, ignore_errors=True)
 
 
