@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import fmean, variance
 
 from arena.contest.adjustment import Observation, adjusted_values, worth_of_match
+from arena.contest.dealt import has_luck, with_luck
 from arena.contest.luck import CONTROLS
 from arena.contest.margins import pair_margin
 from arena.contest.outcomes import BlockOutcome
@@ -89,11 +90,13 @@ def main() -> None:
     with closing(open_home(options.home)) as store, store.reading() as connection:
         ladder = find_ladder(connection, options.ladder)
         names = [entrant.bot for entrant in list_entrants(connection, ladder)]
-        for block in read_outcomes(connection, ladder.id, 0, ladder.cursor):
-            if block.is_rated and all(match.luck for match in block.matches):
-                played.add(block, ladder.settings.rules.target_score)
+        settings = ladder.settings
+        for stored in read_outcomes(connection, ladder.id, 0, ladder.cursor):
+            block = with_luck(stored, ladder.secret, settings.rules, settings.players)
+            if block.is_rated and has_luck(block):
+                played.add(block, settings.rules.target_score)
     if any(len(rows) < 2 for rows in played.blocks.values()) or not played.blocks:
-        raise InputError(f"Ladder '{options.ladder}' has too few blocks whose luck was noted.")
+        raise InputError(f"Ladder '{options.ladder}' has too few blocks whose luck can be known.")
     _show(played, names)
 
 

@@ -139,7 +139,8 @@ class MatchResult:
     void: str | None = None  # why the arena could not play it; None: it was played
     paces: tuple[Pace, ...] = ()  # by seat: what its decisions took; empty where nobody measured
     digest: str | None = None  # which game it was, in 16 hex digits; None: not noted
-    luck: Luck | None = None
+    rounds: int | None = None  # how many were dealt; None: not noted
+    luck: Luck | None = None  # None: not noted; it follows from seed and rounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class MatchOutcome:
     no_shows: tuple[int, ...] = ()  # those of them whose bots never started
     digest: str | None = None  # which game it was: the same packs and decisions; None: not noted
     luck: Luck | None = None  # see `luck`; None: not noted
+    rounds: int | None = None  # how many were dealt; None: not noted
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -65,6 +66,7 @@ class BlockOutcome:
     matches: tuple[MatchOutcome, ...]  # in order of legs
     is_rated: bool = True  # see `is_block_rated`
     deal: int | None = None  # which of the ladder's deals it was played on; None: its number's
+    attempt: int = 0  # the one that counts
 
     @property
     def cards(self) -> int:
@@ -84,6 +86,7 @@ def match_outcome(result: MatchResult) -> MatchOutcome:
         no_shows=tuple(fault.seat for fault in result.faults if fault.kind == FaultKind.NO_SHOW),
         digest=result.digest,
         luck=result.luck,
+        rounds=result.rounds,
     )
 
 
@@ -92,7 +95,9 @@ def block_outcome(result: BlockResult, contestants: tuple[int, ...]) -> BlockOut
     if result.is_void:
         raise ValueError(f"block {result.number} is void: {result.void_reason}")
     matches = tuple(map(match_outcome, result.matches))
-    return BlockOutcome(result.number, contestants, matches, is_block_rated(result))
+    return BlockOutcome(
+        result.number, contestants, matches, is_block_rated(result), attempt=result.attempt
+    )
 
 
 def is_block_rated(result: BlockResult) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arena.contest.blocks import FaultNote, MatchResult, parse_match_id
-from arena.contest.luck import match_luck
 from arena.errors import InputError
 from arena.record.digest import record_digest
 from arena.record.packing import pack_record
@@ -102,7 +101,7 @@ def claim_to_result(claim: Claim, seats: tuple[int, ...]) -> MatchResult:
         decisions=sum(1 for _ in _bots_lines(record)),
         paces=_paces(record),
         digest=record_digest(record),
-        luck=match_luck(list(_deals(record)), record.header.rules, record.header.players),
+        rounds=len(list(_deals(record))),
     )
 
 

@@ -194,4 +194,4 @@ def _is_same(stored: StoredBlock, match: MatchResult) -> bool:
         return substance(record) == substance(unpack_record(match.record))
     kept, found = stored.outcome.matches[match.leg], match_outcome(match)
     digest = found.digest if kept.digest is None else kept.digest
-    return replace(kept, digest=digest, luck=found.luck) == found
+    return replace(kept, digest=digest, luck=found.luck, rounds=found.rounds) == found

@@ -165,7 +165,8 @@ class LiveMatch:
             ),
             paces=self._paces(),
             digest=self.referee.digest,
-            luck=match_luck(self.referee.deals, self.leg.task.rules, self.leg.task.players),
+            rounds=len(self.referee.deals),
+            luck=self._luck(),
         )
         self.on_end(self)
 
@@ -190,6 +191,7 @@ class LiveMatch:
         void: str | None = None,
         paces: tuple[Pace, ...] = (),
         digest: str | None = None,
+        rounds: int | None = None,
         luck: Luck | None = None,
     ) -> MatchResult:
         return MatchResult(
@@ -207,8 +209,16 @@ class LiveMatch:
             void=void,
             paces=paces,
             digest=digest,
+            rounds=rounds,
             luck=luck,
         )
+
+    def _luck(self) -> Luck | None:
+        """Says what chance gave; it takes a millisecond, which throughput is not to pay for."""
+        task = self.leg.task
+        if task.throughput:
+            return None
+        return match_luck(self.referee.deals, task.rules, task.players)
 
     def _paces(self) -> tuple[Pace, ...]:
         referee = self.referee

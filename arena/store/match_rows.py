@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, select
 
 from arena.contest.blocks import match_id
+from arena.contest.dealt import with_luck
 from arena.contest.luck import CONTROLS
 from arena.contest.margins import side_margins
 from arena.contest.outcomes import MatchOutcome
@@ -49,7 +50,11 @@ class MatchRows:
 def read_match_rows(connection: Connection, ladder: Ladder) -> Iterator[MatchRows]:
     """Yields a ladder's matches in order of block and leg, without holding them."""
     found = connection.execute(_seats(ladder))
-    outcomes = read_outcomes(connection, ladder.id)
+    rules, players = ladder.settings.rules, ladder.settings.players
+    outcomes = (
+        with_luck(outcome, ladder.secret, rules, players)
+        for outcome in read_outcomes(connection, ladder.id)
+    )
     by_block = groupby(found, lambda row: row.block)
     for (_, rows), outcome in zip(by_block, outcomes, strict=True):
         by_leg = groupby(rows, lambda row: row.leg)

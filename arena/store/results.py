@@ -135,11 +135,13 @@ def read_outcomes(
             blocks.c.contestants,
             blocks.c.is_rated,
             blocks.c.deal,
+            blocks.c.attempt,
             matches.c.leg,
             matches.c.winner,
             matches.c.termination,
             matches.c.digest,
             matches.c.luck,
+            matches.c.rounds,
             seats.c.entrant,
             seats.c.side,
             seats.c.seat,
@@ -158,7 +160,8 @@ def read_outcomes(
         legs = [list(leg) for _, leg in groupby(rows, lambda row: row.leg)]
         contestants = tuple(parse_stored(legs[0][0].contestants, list, f"Block {number}"))
         played = tuple(_rows_to_match(leg, contestants) for leg in legs)
-        yield BlockOutcome(number, contestants, played, legs[0][0].is_rated, legs[0][0].deal)
+        row = legs[0][0]
+        yield BlockOutcome(number, contestants, played, row.is_rated, row.deal, row.attempt)
 
 
 def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOutcome:
@@ -173,6 +176,7 @@ def _rows_to_match(rows: Sequence[Any], contestants: tuple[int, ...]) -> MatchOu
         no_shows=tuple(row.seat for row in rows if row.fault == FaultKind.NO_SHOW),
         digest=rows[0].digest,
         luck=_parse_luck(rows[0].luck),
+        rounds=rows[0].rounds,
     )
 
 
@@ -225,6 +229,7 @@ def _add_match(rows: _Rows, ladder_id: int, block: PlayedBlock, match: MatchResu
             "termination": match.termination,
             "decisions": match.decisions,
             "digest": match.digest,
+            "rounds": match.rounds,
             "luck": None if match.luck is None else json.dumps(match.luck),
             "started_ns": match.started_ns,
             "ended_ns": match.ended_ns,

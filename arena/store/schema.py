@@ -192,7 +192,8 @@ matches = Table(
     Column("pruned_ns", BigInteger),  # when its record was given up; null: it is kept
     # Not noted before schema 5.
     Column("digest", String(16)),  # which game it was, in hex
-    Column("luck", Text),  # JSON: what chance gave, by control, by side
+    Column("rounds", Integer),  # how many were dealt
+    Column("luck", Text),  # JSON: what chance gave, by control, by side; not in throughput
     ForeignKeyConstraint(["ladder_id", "block"], ["blocks.ladder_id", "blocks.number"]),
 )
 

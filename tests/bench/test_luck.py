@@ -49,7 +49,7 @@ def test_a_ladder_is_measured(
     monkeypatch.setattr(sys, "argv", ["bench.luck", "demo", "--home", str(home)])
     arena = ["--home", str(home), "ladder"]
     arena_main([*arena, "create", "demo"])
-    with pytest.raises(InputError, match="too few blocks whose luck was noted"):
+    with pytest.raises(InputError, match="too few blocks whose luck can be known"):
         main()
     arena_main([*arena, "add", "demo", "greedy", "counter"])
     arena_main([*arena, "run", "demo", "--blocks", "4"])

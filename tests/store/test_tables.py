@@ -11,8 +11,9 @@ from pyarrow import parquet
 from sqlalchemy import update
 
 from arena.contest.blocks import Block, Contestant
+from arena.contest.dealt import with_luck
 from arena.contest.margins import side_margins
-from arena.contest.outcomes import match_outcome
+from arena.contest.outcomes import block_outcome, match_outcome
 from arena.errors import ArenaError
 from arena.ladder.play import block_to_task
 from arena.ladder.rate import rate_finished_blocks
@@ -78,6 +79,15 @@ def test_a_row_a_match_and_seat(store: Store, tmp_path: Path, players: int) -> N
     matches = [(block, match) for block in played for match in block.result.matches]
     assert (len(matches), len(matches) * players) == (tabled.matches, len(rows))
     target = ladder.settings.rules.target_score
+    outcomes = {
+        one.result.number: with_luck(
+            block_outcome(one.result, one.contestants),
+            ladder.secret,
+            ladder.settings.rules,
+            players,
+        )
+        for one in played
+    }
     for (block, match), first in zip(matches, range(0, len(rows), players), strict=True):
         margins = side_margins(match_outcome(match), target)
         names = [BOTS[block.contestants[place]] for place in match.seats]
@@ -99,7 +109,9 @@ def test_a_row_a_match_and_seat(store: Store, tmp_path: Path, players: int) -> N
             assert (" ".join(others), partner) == (row["opponents"], row["partner"])
             luck = [row["luck_declarations"], row["luck_plain_play"]]
             assert (match.digest, block.result.number) == (row["digest"], row["deal"])
-            assert [by_side[side] for by_side in match.luck or ()] == luck
+            told = outcomes[block.result.number].matches[match.leg].luck
+            assert [by_side[side] for by_side in told or ()] == luck
+            assert None not in luck
             assert (match.started_ns // 1000, True) == (
                 round(row["started"].timestamp() * 1e6),
                 row["is_rated"],
@@ -108,10 +120,10 @@ def test_a_row_a_match_and_seat(store: Store, tmp_path: Path, players: int) -> N
 
 
 def test_what_was_not_noted_is_null(store: Store, tmp_path: Path) -> None:
-    """Matches from before luck and digests were noted have neither."""
+    """Matches from before rounds and digests were noted have neither digest nor luck."""
     ladder, _ = _played(store)
     with store.writing() as connection:
-        connection.execute(matches_table.update().values(luck=None, digest=None))
+        connection.execute(matches_table.update().values(luck=None, rounds=None, digest=None))
         connection.execute(blocks_table.update().values(deal=7))
     _, rows, _ = _write(store, ladder, tmp_path)
     assert {(None, None, None, 7)} == {

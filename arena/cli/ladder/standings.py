@@ -46,6 +46,12 @@ OUTPUTS = ("table", "json", "csv", "markdown")
     help="Draw the blocks anew so many times, to see how sure the order is.",
 )
 @click.option(
+    "--luck",
+    "wants_luck",
+    is_flag=True,
+    help="Take the luck of the deals off, also where it was not noted (a millisecond a match).",
+)
+@click.option(
     "--output", type=click.Choice(OUTPUTS), metavar="|".join(OUTPUTS), help="Without it table."
 )
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
@@ -57,6 +63,7 @@ def standings(
     since: str | None,
     bots: str | None,
     samples: int | None,
+    wants_luck: bool,
     output: str | None,
     is_json: bool,
     home: Path,
@@ -77,7 +84,8 @@ def standings(
         raise InputError(f"--json and --output {output} are two ways to print: choose one.")
     if samples is not None and not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"--resample is a number from 1 to {MOST_SAMPLES:,}, not {samples}.")
-    view = read_ladder_view(home, name, Choice(tuple(filters), since, bots))
+    choice = Choice(tuple(filters), since, bots)
+    view = read_ladder_view(home, name, choice, wants_luck=wants_luck)
     if samples and not any(block.is_rated for block in view.blocks):
         raise InputError(f"Ladder '{name}' has no rated block that could be resampled.")
     spreads = resample(view, samples) if samples else []

@@ -8,10 +8,12 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.cli.bar import progress_bar
 from arena.cli.ladder.choice import Choice, chosen_blocks
 from arena.cli.screen import counted
 from arena.cli.terms import Terms
 from arena.contest.crosstable import Crosstable, HeadToHead
+from arena.contest.dealt import with_luck
 from arena.contest.filters import FilterContext
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.rating import Rating, first_rating
@@ -65,8 +67,12 @@ class LadderView:
         }
 
 
-def read_ladder_view(home: Path, name: str, choice: Choice | None = None) -> LadderView:
+def read_ladder_view(
+    home: Path, name: str, choice: Choice | None = None, *, wants_luck: bool = False
+) -> LadderView:
     """Reads a ladder's standings, over the blocks chosen, without a choice over all.
+
+    `wants_luck`: luck that was not noted is found out, which takes a while.
 
     InputError where there is no such ladder, or where nothing is chosen.
     """
@@ -85,6 +91,8 @@ def read_ladder_view(home: Path, name: str, choice: Choice | None = None) -> Lad
                 choice, context, blocks, lambda: read_block_ends(connection, ladder.id)
             )
             rows = _rows_over(ladder, names, blocks)
+        if wants_luck:
+            blocks = _with_luck(ladder, blocks)
         table = Crosstable(ladder.settings.rules.target_score)
         for block in blocks:
             table.add(block)
@@ -93,6 +101,17 @@ def read_ladder_view(home: Path, name: str, choice: Choice | None = None) -> Lad
     return LadderView(
         ladder, names, rows, pairs, matches, runs, entrants, home, choice, blocks, table.repeated
     )
+
+
+def _with_luck(ladder: Ladder, blocks: Sequence[BlockOutcome]) -> list[BlockOutcome]:
+    """Finds out the luck that was not noted, with a bar where it takes long."""
+    rules, players = ladder.settings.rules, ladder.settings.players
+    found = []
+    with progress_bar("dealing again") as tell:
+        for done, block in enumerate(blocks, 1):
+            found.append(with_luck(block, ladder.secret, rules, players))
+            tell(done, len(blocks))
+    return found
 
 
 def _rows_over(

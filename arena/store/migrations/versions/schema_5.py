@@ -28,6 +28,7 @@ def upgrade() -> None:
         op.add_column("entrants", column)
     op.add_column("blocks", sa.Column("deal", sa.Integer))
     op.add_column("matches", sa.Column("digest", sa.String(16)))
+    op.add_column("matches", sa.Column("rounds", sa.Integer))
     op.add_column("matches", sa.Column("luck", sa.Text))
     op.create_table(
         "requests",
