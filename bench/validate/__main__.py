@@ -14,7 +14,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 from bench.validate.contests import CONTESTS, TWO_CLOSE, TWO_WIDE, Contest
 from bench.validate.home import read_pool
 from bench.validate.on_ratings import (
@@ -43,7 +43,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         _run(options)
-    except (InputError, OrderUnclear) as error:
+    except (InputError, ArenaError, OrderUnclear) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, InputError) else 1
     tell(f"{time.monotonic() - began:.0f} seconds, seed {options.seed}")
@@ -62,6 +62,7 @@ def _run(options: argparse.Namespace) -> None:
         run = Run(sizes, options.seed, workers, Report())
         if options.ladder is not None:
             show_ladder(run, pools[0].contest.name)
+            show_duplicates(run, pools)
         else:
             _validate(run, pools)
     if options.page is not None:
