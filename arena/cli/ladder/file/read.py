@@ -94,22 +94,29 @@ def _read_table(path: Path, table: Mapping[str, object], problems: Problems) -> 
     for key, what in (("name", "what the ladder is called"), (BOTS, "who plays")):
         if key not in table:
             problems.add((), f"the key '{key}' is missing: {what}")
-    name = values.pop(("name",), "")
-    if name != "" or "name" in table:
-        is_name = _passes(problems, ("name",), lambda: check_name("ladder", str(name)))
-        name = name if is_name else ""
+    name = str(values[("name",)]) if _has_name(values, problems) else ""
     bots = dict(_bots(values.get((BOTS,), []), problems))
     words = {
-        place: _word(place, value) for place, value in values.items() if not isinstance(value, dict)
+        place: _word(place, value)
+        for place, value in values.items()
+        if place != ("name",) and not isinstance(value, dict | list)
     }
     words = {
         place: word
         for place, word in words.items()
         if _passes(problems, place, lambda word=word: _check_word(*word))  # type: ignore[misc]
     }
-    file = LadderFile(str(path), path.parent, str(name), bots, words, STOP in table, problems)
+    file = LadderFile(str(path), path.parent, name, bots, words, STOP in table, problems)
     _check_together(file, values)
     return file
+
+
+def _has_name(values: Mapping[Place, object], problems: Problems) -> bool:
+    """Whether the file says a name that a ladder can have."""
+    name = values.get(("name",))
+    return isinstance(name, str) and _passes(
+        problems, ("name",), lambda: check_name("ladder", name)
+    )
 
 
 def _content(path: Path) -> bytes:
