@@ -35,10 +35,7 @@ def explanation_lines(
     for update in told.updates:
         yield from _update_lines(update, told, settings, labels)
     yield "After it:"
-    yield from aligned(
-        (labels[place], f"{_rating_text(step.after)} ({_change_text(step)})")
-        for place, step in enumerate(told.steps)
-    )
+    yield from aligned((labels[place], _after_text(step)) for place, step in enumerate(told.steps))
     for place, step in enumerate(told.steps):
         sentence = _why(told, step, place, labels[place])
         if sentence:
@@ -83,14 +80,7 @@ def explanation_to_json(
                 "bot": bots[step.entrant][0],
                 "version": bots[step.entrant][1],
                 "place": told.places[place],
-                "margin": step.margin,
-                "before": _rating_to_json(step.before),
-                "after": _rating_to_json(step.after),
-                "mu_gain": step.gain,
-                "sigma_widened": step.widened,
-                "tau_cost": step.forgetting,
-                "sigma_gain": step.learning,
-                "conservative_gain": step.conservative_gain,
+                **_step_to_json(step),
                 "why": _why(told, step, place, named[place]),
             }
             for place, step in enumerate(told.steps)
@@ -229,10 +219,13 @@ def _rating_text(rating: Rating) -> str:
     return f"mu {rating.mu:.3f}, sigma {rating.sigma:.3f}, mu-3sigma {rating.conservative:.3f}"
 
 
-def _change_text(step: Step) -> str:
+def _after_text(step: Step) -> str:
     if step.after == step.before:
-        return "not rated"
-    return f"mu {step.gain:+.3f}, mu-3sigma {step.conservative_gain:+.3f}"
+        return f"{_rating_text(step.after)} (not rated)"
+    return (
+        f"mu {step.after.mu:.3f} ({step.gain:+.3f}), sigma {step.after.sigma:.3f}, "
+        f"mu-3sigma {step.after.conservative:.3f} ({step.conservative_gain:+.3f})"
+    )
 
 
 def _team_text(team: Sequence[int], labels: Sequence[str]) -> str:
@@ -268,6 +261,19 @@ def _update_to_json(update: Told, named: Sequence[str]) -> dict[str, object]:
         "chance": update.chance,
         "bits": update.bits if update.chance > 0 else None,
         "surprise": surprise_word(update),
+    }
+
+
+def _step_to_json(step: Step) -> dict[str, object]:
+    return {
+        "margin": step.margin,
+        "before": _rating_to_json(step.before),
+        "after": _rating_to_json(step.after),
+        "mu_gain": step.gain,
+        "sigma_widened": step.widened,
+        "tau_cost": step.forgetting,
+        "sigma_gain": step.learning,
+        "conservative_gain": step.conservative_gain,
     }
 
 
