@@ -43,7 +43,9 @@ def test_create(arena: Arena) -> None:
     said = arena("ladder", "create", "summer", *words)
     assert (0, "") == (said.code, said.err)
     rules = "rules kings, target_score=21"
-    assert f"created, 3 players, round robin; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
+    assert (
+        f"created, 3 players, round robin; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
+    )
     assert said.out.endswith("Next: arena ladder add summer BOT BOT BOT\n")
     row = arena("ladder", "list", "--json").json()[0]
     assert row["commitment"] in said.out
@@ -74,7 +76,7 @@ def test_create_with_a_rating(arena: Arena) -> None:
     [
         (["beta"], "--rating 'beta' is no NAME=VALUE, such as beta=4."),
         (["betta=4"], "Unknown rating setting 'betta': there are beta, draw_probability, mu, "),
-        (["beta=0"], "Rating setting beta is a number from 1e-06 to 1e+06, not 0.0."),
+        (["beta=0"], "Rating setting beta is a number from 1e-06 to 1e+06, not 0."),
         (["beta=x"], "Rating setting beta is a number from 1e-06 to 1e+06, not 'x'."),
         (["tau=nan"], "Rating setting tau is a number from 0 to 1e+06, not nan."),
         (["unit=round"], "Rating setting unit is 'block' or 'match', not 'round'."),
