@@ -17,6 +17,7 @@ from arena.errors import InputError
 from arena.ladder.changes import STOPPED, answer_requests
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
+from arena.ladder.rebuild import rebuild_ratings
 from arena.ladder.schedule import ladder_schedule
 from arena.ladder.stopping import Stopping
 from arena.ladder.todo import ChunkSize, Goal, Todo
@@ -198,6 +199,7 @@ def test_a_ladder_that_was_changed_while_it_ran_is_the_one_it_is_resumed_as(
         assert 5 == len([one for one in answers if one is not None and one.refusal is None])
         assert in_peace(store, tmp_path / "peaceful", goal) == without_requests(store)
         assert [] == database_problems(store)
+        assert not rebuild_ratings(tmp_path / "changed", "demo", can_write=False).is_different
 
 
 def test_dying_while_bots_come_and_go_makes_no_change_twice_or_by_half(tmp_path: Path) -> None:
@@ -228,6 +230,7 @@ def test_dying_while_bots_come_and_go_makes_no_change_twice_or_by_half(tmp_path:
         assert [0, 1, 1, 0, 0, 1, 0] == [len(one.suspensions) for one in entrants_of(store)]
         assert in_peace(store, tmp_path / "peaceful") == without_requests(store)
         assert [] == database_problems(store)
+        assert not rebuild_ratings(tmp_path / "changed", "demo", can_write=False).is_different
 
 
 def test_who_comes_and_goes_is_in_the_blocks_that_nobody_had_been_given(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ import pytest
 from sqlalchemy import update
 
 from arena.store.connection import Store, open_home
-from arena.store.ladders import find_ladder
+from arena.store.ladders import Ladder, find_ladder
 from arena.store.runs import Machine, begin_run, end_run
-from arena.store.schema import blocks
+from arena.store.schema import blocks, entrants
 from arena.version import ARENA_VERSION
 from engine import ENGINE_VERSION
 from tests.cli.conftest import Arena
+from tests.fakes import enter_fake_bot, fake_settings
 
 START_NS = 1_780_000_000_000_000_000
 MACHINE = Machine(4, "TestOS-1", "3.99", 0.256)
@@ -103,3 +104,25 @@ def test_pruned_records_are_counted(arena: Arena) -> None:
     arena("db", "prune", "--ladder", "demo", "--keep-blocks", "1", "--yes")
     assert "4 matches, 2 records pruned.\n" in arena("ladder", "show", "demo").out
     assert 2 == arena("ladder", "show", "demo", "--json").json()["records_pruned"]
+
+
+def test_what_each_bot_had_of_a_ladder_is_shown(arena: Arena, played_home: Path) -> None:
+    """What it played, how long it waited, and who has played least and most."""
+    said = arena("ladder", "show", "demo").out
+    assert "  0           2       4        0            0" in said
+    assert "\nA wait is how many blocks others play between two of a bot's own, while it" in said
+    assert "\nAll that are in it have played 4 matches.\n" in said
+    with closing(open_home(played_home)) as store:
+        enter_fake_bot(store, Ladder(1, fake_settings(), b"", "", 0, None, 2), "late")
+        with store.writing() as connection:
+            connection.execute(update(entrants).where(entrants.c.number == 2).values(from_block=1))
+    said = arena("ladder", "show", "demo").out
+    assert "Of those that are in it late has played least, 0 matches, and counter most, 4." in said
+    fairness = arena("ladder", "show", "demo", "--json").json()["fairness"]
+    late = fairness["bots"].pop()
+    assert (0, 0, None, 1) == tuple(
+        late[name] for name in ("blocks", "matches", "median_wait", "longest_wait")
+    )
+    assert (0, 4, 1) == tuple(
+        fairness[name] for name in ("least_matches", "most_matches", "longest_wait")
+    )
