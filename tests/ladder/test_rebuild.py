@@ -11,11 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from arena.contest.blocks import Block
 from arena.contest.rating import RatingSettings
 from arena.errors import InputError
+from arena.ladder.play import block_to_task
+from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.rebuild import Rebuild, rebuild_ratings
+from arena.store.bots import add_version
+from arena.store.connection import open_home
+from arena.store.entrants import add_entrant, list_entrants
+from arena.store.ladders import find_ladder
 from arena.store.lock import writer_lock
-from tests.fakes import fake_settings
+from arena.store.results import PlayedBlock, store_blocks
+from tests.fakes import fake_contestants, fake_settings, play_on_paper
 from tests.ladder.paper import paper_home
 from tests.ladder.test_suspension import failing
 
@@ -171,6 +179,32 @@ def test_a_version_begins_with_what_it_was_given(home: Path) -> None:
     rebuilt = found.first.rebuilt
     assert rebuilt is not None
     look(home, can_write=True)
+    assert not look(home).is_different
+
+
+def test_a_replaced_bot_is_gone_on_with(home: Path) -> None:
+    """Its new version begins at its mu, and plays on; a rebuild comes to the same."""
+    with closing(open_home(home)) as store:
+        with store.writing() as connection:
+            ladder = find_ladder(connection, "demo")
+            old = list_entrants(connection, ladder)[1]
+            version, _ = add_version(connection, "b5", "f" * 64, {"name": "b5"}, now_ns=1)
+            new = add_entrant(connection, ladder, version, now_ns=1, replaced=old)
+            assert old.standing.rating.mu == new.standing.rating.mu
+        contestants = fake_contestants([*BOTS, "b5"])
+        played = [
+            PlayedBlock(
+                play_on_paper(block_to_task(ladder, Block(number, 0, (4, 0)), contestants)), (4, 0)
+            )
+            for number in range(30, 36)
+        ]
+        with store.writing() as connection:
+            store_blocks(connection, ladder.id, played, now_ns=1)
+        assert 36 == rate_finished_blocks(store, ladder)
+    found = look(home)
+    assert (36, False) == (found.blocks, found.is_different)
+    change(home, "UPDATE ratings SET sigma = 1 WHERE block = 31 AND entrant = 4")
+    assert look(home, can_write=True).is_written
     assert not look(home).is_different
 
 
