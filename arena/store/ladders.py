@@ -4,6 +4,7 @@ Must not know how a ladder is run.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -190,30 +191,14 @@ def find_ladder(connection: Connection, name: str) -> Ladder:
 
 
 def _row_to_ladder(row: Any) -> Ladder:
-    control = row.time_control
     what = f"What is stored of ladder '{row.name}'"
-    rules, rating, stopping = (
+    objects = [
         parse_stored(text, dict, what) for text in (row.rules, row.rating, row.stopping or "{}")
-    )
+    ]
     try:
         if row.state not in list(LadderState):
             raise InputError(f"{row.state!r} where it knows {', '.join(LadderState)}")
-        settings = LadderSettings(
-            name=row.name,
-            players=row.players,
-            rules=parse_rules(rules),
-            time_control=None if control is None else parse_time_control(control),
-            throughput=row.throughput,
-            rating=parse_rating_settings(rating),
-            hide_names=row.hide_names,
-            pairing=row.pairing,
-            window=row.pairing_window,
-            seating=row.seating,
-            teams=row.teams,
-            fault_policy=parse_fault_policy(row.fault_policy),
-            suspension=SuspensionRule(row.suspend_after, row.suspend_no_shows),
-            stopping=parse_stopping(stopping),
-        )
+        settings = _row_to_settings(row, *objects)
         check_settings(settings)
     except (RulesError, InputError) as error:
         reason = str(error).rstrip(".")
@@ -231,4 +216,29 @@ def _row_to_ladder(row: Any) -> Ladder:
         cursor=row.cursor,
         state=LadderState(row.state),
         workers=row.workers,
+    )
+
+
+def _row_to_settings(
+    row: Any,
+    rules: Mapping[str, object],
+    rating: Mapping[str, object],
+    stopping: Mapping[str, object],
+) -> LadderSettings:
+    control = row.time_control
+    return LadderSettings(
+        name=row.name,
+        players=row.players,
+        rules=parse_rules(rules),
+        time_control=None if control is None else parse_time_control(control),
+        throughput=row.throughput,
+        rating=parse_rating_settings(rating),
+        hide_names=row.hide_names,
+        pairing=row.pairing,
+        window=row.pairing_window,
+        seating=row.seating,
+        teams=row.teams,
+        fault_policy=parse_fault_policy(row.fault_policy),
+        suspension=SuspensionRule(row.suspend_after, row.suspend_no_shows),
+        stopping=parse_stopping(stopping),
     )
