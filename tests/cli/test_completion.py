@@ -34,7 +34,7 @@ def offered(words: str) -> list[str]:
         ("", list(COMMANDS)),
         ("re", ["replay"]),
         ("--", ["--version", "--home", "--help"]),
-        ("ladder st", ["standings"]),
+        ("ladder sta", ["standings"]),
         ("match --thr", ["--throughput"]),
         ("rules ", list(PRESETS)),
         ("match --rules k", ["kings"]),
