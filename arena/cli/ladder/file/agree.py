@@ -19,7 +19,13 @@ from arena.ladder.settle import check_workers
 from arena.store.connection import DATABASE_FILE, open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladder_changes import late_changes
-from arena.store.ladders import Ladder, LadderSettings, find_ladder, has_ladder
+from arena.store.ladders import (
+    Ladder,
+    LadderSettings,
+    check_settings,
+    find_ladder,
+    has_ladder,
+)
 from arena.store.results import first_unstored_block
 from engine import SWITCHES
 
@@ -30,6 +36,9 @@ _KEYS = {
     "fault_policy": "faults",
 }
 """What a file calls a field of the settings, where that is another word."""
+
+
+_FORMAT: tuple[Place, ...] = (("players",), ("seating",), ("teams",))
 
 
 @dataclass(frozen=True)
@@ -66,16 +75,29 @@ def compare(
         ladder = find_ladder(connection, file.name)
     base = replace(USUAL, name=file.name) if ladder is None else ladder.settings
     settings, workers = file.apply(base, None if ladder is None else ladder.workers)
-    try:
-        check_workers(settings, workers)
-    except InputError as error:
-        file.problems.add(("workers",), str(error))
+    _note_clashes(file, settings, workers)
     entrants = []
     if ladder is not None and connection is not None:
         entrants = list_entrants(connection, ladder)
         if first_unstored_block(connection, ladder):
             _note_late_changes(file, ladder, settings)
     return Agreement(file, ladder, settings, workers, named, call_roll(named, entrants))
+
+
+def _note_clashes(file: LadderFile, settings: LadderSettings, workers: int | None) -> None:
+    """Notes what cannot be beside what is stored, or on this machine."""
+    try:
+        check_workers(settings, workers)
+    except InputError as error:
+        file.problems.add(("workers",), str(error))
+    if file.problems:
+        return
+    try:
+        check_settings(settings)
+    except InputError as error:
+        place = next((one for one in _FORMAT if one in file.words), ())
+        told = str(error).removesuffix(".")
+        file.problems.add(place, f"{told}. What the file does not name stays as it is stored")
 
 
 def _note_late_changes(file: LadderFile, ladder: Ladder, settings: LadderSettings) -> None:

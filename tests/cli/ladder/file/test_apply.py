@@ -316,3 +316,19 @@ def test_the_home_is_no_bot(arena: Arena, tmp_path: Path, runs: _Runs) -> None:
     said = arena("ladder", "run", "x.toml", "--home", "both")
     assert (2, []) == (said.code, runs.goals)
     assert "x.toml:2: './both' cannot be a bot and the home as well: move one of them" in said.err
+
+
+@pytest.mark.usefixtures("runs")
+def test_what_the_file_leaves_out_may_not_fit(
+    arena: Arena, write: Callable[[str], None], tmp_path: Path
+) -> None:
+    """It stays as it is stored, and is told with the line of what it does not fit to."""
+    write('name = "summer"\nbots = ["greedy", "counter"]\nplayers = 2\n')
+    arena("ladder", "create", "summer", "--players", "3", "--seating", "all_orders")
+    for command in ("check", "run"):
+        said = arena("ladder", command, "summer.toml")
+        assert (
+            "summer.toml:3: Only three players can sit in all_orders: two or four swap sides. What "
+            "the file does not name stays as it is stored"
+        ) in said.out + said.err
+    assert 3 == _stored()[0].settings.players
