@@ -7,7 +7,7 @@ read a clock: how long a ladder was run is told.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ STANDARD_CERTAINTY = 0.95
 MOST_BLOCKS = 1_000_000
 """The most blocks of one ladder, whatever its rules wait for."""
 
+_TINY = 1e-9  # what sums of doubts may be wrong by
 _WHOLE = {BLOCKS: MOST_BLOCKS, MATCHES: 10 * MOST_BLOCKS, CERTAIN: 1000}
 _MOST_HOURS = 10_000
 _LEAST_CERTAINTY, _MOST_CERTAINTY = 0.5, 0.9999
@@ -95,13 +96,19 @@ def order_certainty(ratings: Iterable[Rating], first: int) -> float:
     are with at least 1 - sum(1 - P) (Bonferroni), whatever they have to do with each other:
     a product would claim too much, as neighbours share a bot.
     """
-    order = sorted(ratings, key=lambda one: (-one.conservative, -one.mu))
-    first = min(first, len(order))
-    above = order[: max(0, first - 1)]
-    doubts = [_doubt(one, order[place + 1]) for place, one in enumerate(above)]
-    if 0 < first < len(order):
-        doubts += [_doubt(order[first - 1], other) for other in order[first:]]
-    return max(0.0, 1.0 - math.fsum(doubts))
+    return max(0.0, 1.0 - math.fsum(_doubts(ratings, first)))
+
+
+def is_order_certain(ratings: Iterable[Rating], first: int, certainty: float) -> bool:
+    """Whether `order_certainty` is so much; quicker where it is far from it."""
+    doubt = 0.0
+    doubts = []
+    for one in _doubts(ratings, first):
+        doubt += one
+        if doubt > 1 - certainty + _TINY:
+            return False
+        doubts.append(one)
+    return 1.0 - math.fsum(doubts) >= certainty
 
 
 class StoppingWatch:
@@ -202,10 +209,28 @@ class StoppingWatch:
         cursor = self.cursor if cursor is None else cursor
         if self.stop is not None or len(self._present) < 2 or cursor < self._last_change:
             return
-        for state in self.states():
-            if state.is_met:
-                self.stop = Stop(state, max(self._last_rated + 1, self._last_change))
-                return
+        if self._is_any_met():
+            state = next(state for state in self.states() if state.is_met)
+            self.stop = Stop(state, max(self._last_rated + 1, self._last_change))
+
+    def _is_any_met(self) -> bool:
+        """Whether a rule is met; asked for each block, so without any detour."""
+        rules = self._rules
+        wanted = rules.matches_per_bot
+        if wanted is not None and all(self._matches[one] >= wanted for one in self._present):
+            return True
+        return rules.certain_first is not None and is_order_certain(
+            [self._ratings[one] for one in self._present], rules.certain_first, rules.certainty
+        )
+
+
+def _doubts(ratings: Iterable[Rating], first: int) -> Iterator[float]:
+    """Yields how probable each comparison of an order is wrong."""
+    order = sorted(ratings, key=lambda one: (3 * one[1] - one[0], -one[0]))
+    for place in range(min(first, len(order)) - 1):
+        yield _doubt(order[place], order[place + 1])
+    for other in order[first:]:
+        yield _doubt(order[first - 1], other)
 
 
 def _doubt(one: Rating, other: Rating) -> float:

@@ -22,6 +22,7 @@ from arena.contest.stopping import (
     Stop,
     StoppingRules,
     StoppingWatch,
+    is_order_certain,
     order_certainty,
     parse_stopping,
     stopping_to_json,
@@ -84,6 +85,22 @@ def test_an_order_is_at_least_as_probable_as_is_said(pairs: list[tuple[float, fl
         right += top == sorted(top, reverse=True) and min(top) >= max(drawn[first:], default=-999)
     claimed = order_certainty(ratings, first)
     assert claimed <= right / draws + 5 * math.sqrt(claimed * (1 - claimed) / draws) + 0.02
+
+
+@given(
+    st.lists(st.tuples(st.floats(-50, 50), st.floats(0.1, 10)), min_size=2, max_size=6),
+    st.integers(1, 7),
+    st.floats(0.5, 0.9999),
+)
+def test_whether_it_is_certain_enough_is_the_same_question(
+    pairs: list[tuple[float, float]], first: int, certainty: float
+):
+    """Also right at what is asked for."""
+    ratings = [Rating(*pair) for pair in pairs]
+    exactly = order_certainty(ratings, first)
+    for wanted in (certainty, max(0.5, exactly)):
+        expected = exactly >= wanted
+        assert expected == is_order_certain(ratings, first, wanted)
 
 
 def season(
