@@ -16,7 +16,7 @@ from arena.record.values import Fault, Line, Record, SeatBot
 from arena.record.verify import verify
 from arena.terms.moment import parse_moment
 from arena.terms.times import Pace, count_times
-from engine import Deal, Declared, Played, RoundStarted, deal_round
+from engine import Declared, Played, RoundStarted
 
 _MS_NS = 1_000_000
 _BOT = "bot"  # who decided, where it was the bot
@@ -101,7 +101,7 @@ def claim_to_result(claim: Claim, seats: tuple[int, ...]) -> MatchResult:
         decisions=sum(1 for _ in _bots_lines(record)),
         paces=_paces(record),
         digest=record_digest(record),
-        rounds=len(list(_deals(record))),
+        rounds=sum(isinstance(line.event, RoundStarted) for line in record.lines),
     )
 
 
@@ -144,12 +144,3 @@ def _paces(record: Record) -> tuple[Pace, ...]:
     return tuple(
         Pace(count_times(thought[seat]), count_times(lagged[seat])) for seat in range(players)
     )
-
-
-def _deals(record: Record) -> Iterator[Deal]:
-    """The deals with their stocks, which only the seed tells."""
-    header, seed = record.header, record.ending.seed
-    for line in record.lines:
-        if isinstance(line.event, RoundStarted):
-            deal = line.event.deal
-            yield deal_round(seed, header.rules, header.players, deal.round, deal.dealer)
