@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from arena.cli.complaints import complaints_once
-from arena.cli.completion import complete_ladders
+from arena.cli.completion import complete_records
 from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, home_words
@@ -42,7 +42,7 @@ MOST_BLOCKS = 1_000_000
 
 
 @click.command(short_help="Plays until enough is played; goes on where it was.")
-@click.argument("name", shell_complete=complete_ladders)
+@click.argument("name", shell_complete=complete_records)
 @click.option(
     "--blocks",
     type=click.IntRange(1, MOST_BLOCKS),
