@@ -37,6 +37,11 @@ def figure(values: Sequence[float]) -> Figure:
     return Figure(fmean(values), error)
 
 
+def paired(values: Sequence[float], others: Sequence[float]) -> Figure:
+    """Returns the mean difference of values that belong together."""
+    return figure([value - other for value, other in zip(values, others, strict=True)])
+
+
 def share(count: int, total: int) -> Figure:
     """Returns how large a part was counted; not a number of nothing."""
     if not total:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arena.contest.margins import block_margins
 from arena.contest.rating import STANDARD_RATING
 from bench.validate.coverage import measure_claims
-from bench.validate.measures import figure, share
+from bench.validate.measures import figure, paired, share
 from bench.validate.pairings import KINDS, run_pairing
 from bench.validate.plots import Line, Plot
 from bench.validate.pools import named_pool
@@ -61,7 +61,8 @@ def show_settings(run: Run, name: str, slot: str) -> None:
         "blocks to 0.9",
         f"loss to {early}",
         "loss after",
-        "loss beside the first row",
+        "tau beside the first row",
+        "loss beside it",
     )
     rows = [
         (
@@ -71,7 +72,7 @@ def show_settings(run: Run, name: str, slot: str) -> None:
             _blocks_text(trial),
             figure(trial.losses(0, middle)).text(3),
             figure(trial.losses(middle, len(trial.stages))).text(3),
-            _beside(trial, trials[0]),
+            *_beside(trial, trials[0]),
         )
         for trial in trials
     ]
@@ -94,7 +95,7 @@ def show_formats(run: Run, names: Sequence[str]) -> None:
                 *(trial.correlation(stage).text(3) for stage in _shown(run)[:2]),
                 _blocks_text(trial),
                 figure(trial.losses(0, len(trial.stages))).text(3),
-                _beside(trial, trials[0]),
+                *_beside(trial, trials[0]),
             )
             for trial in trials
         ]
@@ -104,7 +105,8 @@ def show_formats(run: Run, names: Sequence[str]) -> None:
         *(f"tau at {run.sizes.stages[stage]}" for stage in _shown(run)[:2]),
         "blocks to 0.9",
         "loss",
-        "loss beside the contest's first row",
+        "tau beside the contest's first row",
+        "loss beside it",
     )
     title = f"Settings in other formats, {run.sizes.format_ladders} ladders each"
     run.report.show("settings-formats", title, headings, rows)
@@ -198,8 +200,12 @@ def _blocks_text(trial: Trial) -> str:
     return f"over {trial.stages[-1]}" if needed is None else f"{needed:g}"
 
 
-def _beside(trial: Trial, first: Trial) -> str:
+def _beside(trial: Trial, first: Trial) -> tuple[str, str]:
+    """The mean differences in the same ladders: of all correlations, and of the loss."""
     stages = len(trial.stages)
-    pairs = zip(trial.losses(0, stages), first.losses(0, stages), strict=True)
-    found = figure([loss - other for loss, other in pairs])
-    return f"{found.mean:+.4f} ({found.error:.4f})"
+    correlations = paired(trial.mean_correlations(), first.mean_correlations())
+    losses = paired(trial.losses(0, stages), first.losses(0, stages))
+    return (
+        f"{correlations.mean:+.3f} ({correlations.error:.3f})",
+        f"{losses.mean:+.4f} ({losses.error:.4f})",
+    )

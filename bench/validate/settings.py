@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from arena.contest.rating import RATED_UNITS, STANDARD_RATING, Rating, RatingSettings
@@ -56,6 +56,10 @@ class Trial:
     def correlation(self, stage: int) -> Figure:
         """The mean rank correlation at a stage."""
         return figure([course[stage].correlation for course in self.courses])
+
+    def mean_correlations(self) -> list[float]:
+        """Each ladder's mean over its stages: the higher, the sooner the order is found."""
+        return [fmean(seen.correlation for seen in course) for course in self.courses]
 
     def right(self, stage: int) -> Figure:
         """How often the whole order is right at a stage."""

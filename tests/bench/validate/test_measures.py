@@ -11,6 +11,7 @@ from bench.validate.measures import (
     chance_stronger,
     figure,
     is_rising,
+    paired,
     predict,
     rank_correlation,
     share,
@@ -93,3 +94,4 @@ def test_figures_have_standard_errors():
     assert pytest.approx((2.0, 1 / math.sqrt(3))) == figure([1.0, 2.0, 3.0])
     assert pytest.approx((0.2, 0.04)) == share(20, 100)
     assert math.isnan(share(0, 0).mean)
+    assert (-1.0, 0.0) == paired([1.0, 2.0], [2.0, 3.0])
