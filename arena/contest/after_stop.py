@@ -1,10 +1,10 @@
-"""What a win rate is, estimated after a test that stopped when it had seen enough.
+"""A win rate, or a gain in points, estimated after a test that stopped by itself.
 
 Whoever stops at a bound stops, more often than not, while luck is on that side: the plain
 mean is too far out, and its interval holds the truth in some 90 of 100 cases, not in 95.
 Here the ends that a test can come to are put in order, from an early one at the lower bound
-to an early one at the upper. The rate is the one under which the end that came has as much
-probability below as above it (median-unbiased); the interval holds the rates under which it
+to an early one at the upper. The mean is the one under which the end that came has as much
+probability below as above it (median-unbiased); the interval holds the means under which it
 is not among the 2.5 % at either side. Siegmund, Estimation following sequential tests
 (1978); fishtest does so too.
 
@@ -18,14 +18,18 @@ Must not know who plays or when.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from arena.contest.intervals import Estimate, expected_estimate
-from arena.contest.sequential import OUTCOMES, SequentialTest, Verdict, mean_and_spread
+from arena.contest.points import Margins, PointsTest
+from arena.contest.sequential import OUTCOMES, SequentialTest, mean_and_spread
+from arena.contest.wald import E, StoppingTest, Verdict
 
 _TAIL = 0.025
 _PRECISION = 1e-5
 _END = 1e-6  # no rate is nearer to 0 or 1
+_REACH = 8.0  # standard deviations of a block: no mean of two or more is further off
 
 
 def plain_rate(counts: Sequence[int]) -> Estimate:
@@ -46,46 +50,55 @@ def rate_after_stop(test: SequentialTest, counts: Sequence[int]) -> Estimate:
     shown (see `intervals`).
     """
     plain = plain_rate(counts)
-    blocks, llr = plain.count, test.llr(counts)
-    unseen = expected_estimate(plain.mean, 0.0, blocks, OUTCOMES[0], OUTCOMES[-1])
-    if plain.low is None or plain.high is None or unseen.low is None or unseen.high is None:
+    unseen = expected_estimate(plain.mean, 0.0, plain.count, OUTCOMES[0], OUTCOMES[-1])
+    found = _after_stop(test, counts, plain, _END, 1 - _END)
+    if found.low is None or found.high is None or unseen.low is None or unseen.high is None:
+        return found
+    return replace(found, low=min(found.low, unseen.low), high=max(found.high, unseen.high))
+
+
+def margin_after_stop(test: PointsTest, margins: Margins, plain: Estimate) -> Estimate:
+    """Estimates points a match where a test is at its end, or was broken off here.
+
+    `plain` is what the same margins give if nobody stops.
+    """
+    reach = _REACH * max(margins.variance**0.5, test.spread)
+    return _after_stop(test, margins, plain, plain.mean - reach, plain.mean + reach)
+
+
+def _after_stop(
+    test: StoppingTest[E], evidence: E, plain: Estimate, least: float, most: float
+) -> Estimate:
+    """Estimates the mean, which lies between `least` and `most`."""
+    if plain.low is None or plain.high is None:
+        return plain
+    llr = test.llr(evidence)
+    verdict = test.verdict(llr)
+    walk = test.walk(evidence, min(max(plain.mean, least), most))
+    if walk.is_one_sided and verdict is Verdict.GO_ON:
         return plain
     # A test steps over its bound; on the way that it came it met it a little earlier.
     bound = min(max(llr, test.low), test.high)
-    steps = blocks * bound / llr if llr else float(blocks)
+    steps = plain.count * bound / llr if llr else float(plain.count)
 
-    def worse(rate: float) -> float:
-        return test.walk(counts, rate).worse_probability(steps, bound)
+    def mean_where(wanted: float) -> float:
+        """Finds the mean under which so much is worse; the higher the mean, the less is."""
+        low, high = least, most
+        while high - low > _PRECISION * (most - least):
+            middle = (low + high) / 2
+            worse = test.walk(evidence, middle).worse_probability(steps, bound)
+            low, high = (middle, high) if worse > wanted else (low, middle)
+        return (low + high) / 2
 
-    verdict = test.verdict(llr)
-    walk = test.walk(counts, min(max(plain.mean, _END), 1 - _END))
-    if walk.is_one_sided and verdict is Verdict.GO_ON:
-        return plain
-    low, middle, high = (_rate_where(worse, tail) for tail in (1 - _TAIL, 0.5, _TAIL))
-    if walk.is_one_sided:
-        middle = plain.mean
+    low, high = mean_where(1 - _TAIL), mean_where(_TAIL)
+    middle = plain.mean if walk.is_one_sided else mean_where(0.5)
     if verdict is Verdict.BETTER:
         high = plain.high
     elif verdict is Verdict.NOT_BETTER:
         low = plain.low
-    return Estimate(
-        middle,
-        min(low, unseen.low, middle),
-        max(high, unseen.high, middle),
-        blocks,
-        plain.spread,
-    )
+    return Estimate(middle, min(low, middle), max(high, middle), plain.count, plain.spread)
 
 
 def elo_difference(rate: float) -> float | None:
     """Returns a win rate as a difference in Elo; None for 0 and 1, which have none."""
     return 400 * math.log10(rate / (1 - rate)) if 0 < rate < 1 else None
-
-
-def _rate_where(worse: Callable[[float], float], wanted: float) -> float:
-    """Finds the rate under which so much probability is below; it falls as the rate rises."""
-    low, high = _END, 1 - _END
-    while high - low > _PRECISION:
-        middle = (low + high) / 2
-        low, high = (middle, high) if worse(middle) > wanted else (low, middle)
-    return (low + high) / 2

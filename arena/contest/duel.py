@@ -6,21 +6,15 @@ Must not know who plays, or how anything is shown.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arena.contest.after_stop import plain_rate, rate_after_stop
+from arena.contest.after_stop import margin_after_stop, plain_rate, rate_after_stop
 from arena.contest.crosstable import Crosstable, HeadToHead
 from arena.contest.intervals import Estimate
 from arena.contest.margins import block_margins
 from arena.contest.outcomes import BlockOutcome
-from arena.contest.sequential import (
-    LEGS,
-    NO_BLOCKS,
-    OUTCOMES,
-    Rest,
-    SequentialTest,
-    Verdict,
-    outcome_place,
-)
+from arena.contest.points import NO_MARGINS, PointsTest
+from arena.contest.sequential import LEGS, NO_BLOCKS, OUTCOMES, SequentialTest, outcome_place
 from arena.contest.suspension import NO_FAULTS, STANDARD_SUSPENSION, FaultRun, add_to_run
+from arena.contest.wald import Rest, Verdict
 
 _TIED = OUTCOMES.index(0.5)
 _EVEN = 0.5
@@ -48,6 +42,10 @@ class Decision(StrEnum):
     WORSE = "worse"
 
 
+DuelTest = SequentialTest | PointsTest
+"""What a duel can ask: of matches won, or of points."""
+
+
 @dataclass(slots=True)
 class _Side:
     run: FaultRun = NO_FAULTS
@@ -58,11 +56,12 @@ class _Side:
 class Duel:
     """Counts the blocks of two bots, 0 and 1, one after the other."""
 
-    def __init__(self, test: SequentialTest | None, most: int, target: int) -> None:
+    def __init__(self, test: DuelTest | None, most: int, target: int) -> None:
         """Takes the test (None: the length is fixed), the most blocks, and the target score."""
         self.test = test
         self.most = most
         self.counts = NO_BLOCKS  # of blocks, by `OUTCOMES`
+        self.margins = NO_MARGINS  # of blocks, in points a match
         self.ties = 0  # blocks in which neither won more matches, nor points
         self.end: DuelEnd | None = None
         self._target = target
@@ -89,7 +88,9 @@ class Duel:
             return self.end
         place = outcome_place(block)
         self.counts = tuple(n + (here == place) for here, n in enumerate(self.counts))
-        self.ties += place == _TIED and not any(block_margins(block, self._target))
+        margin = block_margins(block, self._target)[0] / LEGS
+        self.margins = self.margins.plus(margin)
+        self.ties += place == _TIED and not margin
         self._crosstable.add(block)
         for number, side in enumerate(self._sides):
             side.run = add_to_run(side.run, block, number)
@@ -128,6 +129,8 @@ class Duel:
     @property
     def llr(self) -> float:
         """The log-likelihood ratio; 0 where there is no test."""
+        if isinstance(self.test, PointsTest):
+            return self.test.llr(self.margins)
         return 0.0 if self.test is None else self.test.llr(self.counts)
 
     @property
@@ -161,17 +164,34 @@ class Duel:
         left = float(self.most - self.blocks)
         if self.test is None:
             return Rest(left, left, left)
-        rest = self.test.rest(self.counts)
+        if isinstance(self.test, PointsTest):
+            rest = self.test.rest(self.margins)
+        else:
+            rest = self.test.rest(self.counts)
         return Rest(*(min(left, steps) for steps in (rest.blocks, rest.least, rest.most)))
 
     @property
     def rate(self) -> Estimate | None:
-        """The first bot's win rate, as the way in which the duel ends has it; None of no block."""
+        """The first bot's win rate; None of no block.
+
+        Corrected for the stop where the test is of matches won.
+        """
         if not self.blocks:
             return None
-        if self.test is None:
-            return plain_rate(self.counts)
-        return rate_after_stop(self.test, self.counts)
+        if isinstance(self.test, SequentialTest):
+            return rate_after_stop(self.test, self.counts)
+        return plain_rate(self.counts)
+
+    @property
+    def margin(self) -> Estimate | None:
+        """The first bot's gain in points a match; None of no block.
+
+        Corrected for the stop where the test is of points.
+        """
+        figures = self.head_to_head
+        if figures is None or not isinstance(self.test, PointsTest):
+            return None if figures is None else figures.margin
+        return margin_after_stop(self.test, self.margins, figures.margin)
 
     @property
     def head_to_head(self) -> HeadToHead | None:

@@ -4,6 +4,7 @@ import pytest
 
 from arena.contest.duel import Decision, Duel, DuelEnd
 from arena.contest.outcomes import BlockOutcome
+from arena.contest.points import PointsTest
 from arena.contest.sequential import SequentialTest, Verdict, symmetric_test
 from tests.contest.matches import block, match
 
@@ -152,3 +153,17 @@ def test_figures_are_those_of_a_crosstable():
     assert figures.margin.mean == pytest.approx((11 + 0 + 11) / 3)
     assert duel.rate is not None
     assert duel.rate.count == 3
+
+
+def test_a_test_of_points():
+    """It goes by margins, not by who won; what it tests is corrected, the rest is not."""
+    test = PointsTest(0.0, 2.6, 0.05, 0.05, 10.25)
+    duel = Duel(test, 1000, 41)
+    close = block(match((41, 21)), match((41, 30), SEATS))  # each won one, A by more
+    assert _play(duel, close) < 40
+    assert (duel.end, duel.decision) == (DuelEnd.DECIDED, Decision.BETTER)
+    assert duel.llr == test.llr(duel.margins) > test.high
+    assert duel.rate is not None
+    assert duel.rate.mean == 0.5
+    assert (duel.margin, duel.head_to_head) != (None, None)
+    assert duel.margins.mean == pytest.approx(4.5 / 1)

@@ -103,18 +103,6 @@ def test_ties_alone():
     assert TEST.verdict(TEST.llr((0, 0, 40, 0, 0))) is Verdict.NOT_BETTER
 
 
-def test_bounds():
-    """They are Wald's, as they are known from chess: 2.94 for 5 %."""
-    assert (TEST.low, TEST.high) == pytest.approx((-2.944, 2.944), abs=1e-3)
-    skewed = SequentialTest(0.5, 0.55, 0.01, 0.1)
-    assert skewed.low == pytest.approx(math.log(0.1 / 0.99))
-    assert skewed.high == pytest.approx(math.log(0.9 / 0.01))
-    assert TEST.llr(NO_BLOCKS) == 0.0
-    verdicts = [TEST.verdict(llr) for llr in (-3.0, TEST.low, 0.0, 2.94, TEST.high)]
-    not_better = [Verdict.NOT_BETTER] * 2
-    assert verdicts == [*not_better, Verdict.GO_ON, Verdict.GO_ON, Verdict.BETTER]
-
-
 @pytest.mark.parametrize(
     ("numbers", "sentence"),
     [

@@ -8,8 +8,8 @@ from arena.cli.duel.plan import DuelPlan
 from arena.cli.duel.run import DuelRun, blocks_to_matches
 from arena.cli.tables import estimate_to_json
 from arena.contest.after_stop import elo_difference, plain_rate
-from arena.contest.duel import Duel
-from arena.contest.sequential import SequentialTest
+from arena.contest.duel import Duel, DuelTest
+from arena.contest.points import PointsTest
 from engine import rules_to_json
 
 
@@ -48,7 +48,7 @@ def _plan_to_json(plan: DuelPlan) -> dict[str, object]:
 
 
 def _figures_to_json(duel: Duel) -> dict[str, object]:
-    figures, rate, rest = duel.head_to_head, duel.rate, duel.rest
+    figures, rate, margin, rest = duel.head_to_head, duel.rate, duel.margin, duel.rest
     return {
         "blocks": duel.blocks,
         "matches": duel.matches,
@@ -62,7 +62,8 @@ def _figures_to_json(duel: Duel) -> dict[str, object]:
         "win_rate": None if rate is None else estimate_to_json(rate),
         "elo": None if rate is None else elo_difference(rate.mean),
         "plain_win_rate": estimate_to_json(plain_rate(duel.counts)) if duel.blocks else None,
-        "margin": None if figures is None else estimate_to_json(figures.margin),
+        "margin": None if margin is None else estimate_to_json(margin),
+        "plain_margin": None if figures is None else estimate_to_json(figures.margin),
         "matches_left": {
             "mean": blocks_to_matches(rest.blocks),
             "low": blocks_to_matches(rest.least),
@@ -71,8 +72,9 @@ def _figures_to_json(duel: Duel) -> dict[str, object]:
     }
 
 
-def _test_to_json(test: SequentialTest) -> dict[str, object]:
+def _test_to_json(test: DuelTest) -> dict[str, object]:
     return {
+        "of": "points" if isinstance(test, PointsTest) else "wins",
         "h0": test.h0,
         "h1": test.h1,
         "alpha": test.alpha,

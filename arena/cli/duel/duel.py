@@ -14,11 +14,11 @@ from arena.cli.bot.added import resolve_bots
 from arena.cli.completion import complete_bots
 from arena.cli.duel.document import duel_to_json
 from arena.cli.duel.plan import DuelPlan, TypedTest, parse_length, parse_sides
+from arena.cli.duel.question import opening_lines
 from arena.cli.duel.report import (
     answer_line,
     detail_lines,
     fault_lines,
-    opening_lines,
     progress_text,
     time_lines,
 )
@@ -54,6 +54,9 @@ _FAILED = (DuelEnd.BROKEN, DuelEnd.NO_SHOW, DuelEnd.VOID)
 )
 @click.option(
     "--which", "is_symmetric", is_flag=True, help="Ask which of the two is better, not if A is."
+)
+@click.option(
+    "--points", "is_points", is_flag=True, help="Test points a match: --h0 0, --h1 2.6 (of 41)."
 )
 @click.option(
     "--most",
@@ -132,6 +135,7 @@ class DuelOptions:
     alpha: float | None
     beta: float | None
     is_symmetric: bool
+    is_points: bool
     most: int | None
     matches: int | None
     players: int
@@ -155,7 +159,8 @@ class DuelOptions:
         rules = parse_terms_rules(self.preset, self.switches)
         terms = Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
         words = self._test_words()
-        parse_length(words, is_self=False)  # What makes no sense is said before bots are sought.
+        # What makes no sense is said before bots are sought.
+        parse_length(words, rules.target_score, is_self=False)
         secret = (
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
@@ -164,7 +169,7 @@ class DuelOptions:
             complain(notice)
         contestants = [one.contestant for one in resolved]
         is_self = contestants[0].version == contestants[1].version
-        test, blocks = parse_length(words, is_self=is_self)
+        test, blocks = parse_length(words, rules.target_score, is_self=is_self)
         plan = make_plan(contestants, self.players, blocks, terms, secret)
         return DuelPlan(replace(plan, prefix=f"{PREFIX}-{utc_stamp()}"), test)
 
@@ -175,6 +180,7 @@ class DuelOptions:
             self.alpha,
             self.beta,
             self.is_symmetric,
+            self.is_points,
             self.most,
             self.matches,
         )

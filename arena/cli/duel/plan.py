@@ -4,19 +4,27 @@ Values only: nothing is run or written here.
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.cli.match.plan import MOST_BLOCKS, MatchPlan
-from arena.contest.sequential import LEGS, SequentialTest, percent_text, symmetric_test
+from arena.contest.duel import DuelTest
+from arena.contest.outlook import assumed_margin_spread
+from arena.contest.points import PointsTest
+from arena.contest.sequential import LEGS, SequentialTest
 from arena.errors import InputError
 
 DEFAULT_H0 = 0.5
 DEFAULT_STEP = 0.05  # from h0 to h1
 DEFAULT_ERROR = 0.05
+STEPS_A_TARGET = 16
+"""From h0 to h1 of points is that part of the target score: about what 5 % of matches are."""
+
 SELF_MATCHES = 200
 """How many matches a bot plays against itself where nothing is said: a health test."""
 
+_POINTS = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
 _PATIENCE = 5  # times the blocks it takes where it takes longest, on average
 
 
@@ -29,6 +37,7 @@ class TypedTest:
     alpha: float | None = None
     beta: float | None = None
     is_symmetric: bool = False  # which of the two is better
+    is_points: bool = False  # of points a match, not of matches won
     most: int | None = None  # matches
     matches: int | None = None  # of a fixed length, without a test
 
@@ -41,6 +50,7 @@ class TypedTest:
             "--alpha": self.alpha,
             "--beta": self.beta,
             "--which": self.is_symmetric or None,
+            "--points": self.is_points or None,
             "--most": self.most,
         }
         return [name for name, value in wishes.items() if value is not None]
@@ -51,7 +61,7 @@ class DuelPlan:
     """All that decides what is played, and when it is over."""
 
     match: MatchPlan  # its blocks are the most that are played
-    test: SequentialTest | None  # None: all of them are played
+    test: DuelTest | None  # None: all of them are played
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -65,10 +75,11 @@ class DuelPlan:
         return first.version == second.version
 
 
-def parse_length(words: TypedTest, *, is_self: bool) -> tuple[SequentialTest | None, int]:
+def parse_length(words: TypedTest, target: int, *, is_self: bool) -> tuple[DuelTest | None, int]:
     """Decides on the test and the most blocks; InputError for what makes no sense.
 
-    A bot against itself is tested only where that is asked for.
+    `target` is the rules' target score. A bot against itself is tested only where that is
+    asked for.
     """
     if words.matches is not None:
         if words.typed:
@@ -79,15 +90,21 @@ def parse_length(words: TypedTest, *, is_self: bool) -> tuple[SequentialTest | N
         return None, _parse_matches("--matches", words.matches)
     if is_self and not words.typed:
         return None, SELF_MATCHES // LEGS
-    test = parse_test(words)
+    test = parse_test(words, target)
     if words.most is not None:
         return test, _parse_matches("--most", words.most)
     return test, min(math.ceil(_PATIENCE * test.worst_blocks), MOST_BLOCKS)
 
 
-def parse_test(words: TypedTest) -> SequentialTest:
+def parse_test(words: TypedTest, target: int) -> DuelTest:
     """Reads the hypotheses and errors."""
+    parse = parse_points if words.is_points else parse_percent
+    even = 0.0 if words.is_points else DEFAULT_H0
+    step = round(target / STEPS_A_TARGET, 1) if words.is_points else DEFAULT_STEP
     alpha = DEFAULT_ERROR if words.alpha is None else words.alpha
+    beta = DEFAULT_ERROR if words.beta is None else words.beta
+    h0 = even if words.h0 is None else parse("--h0", words.h0)
+    h1 = h0 + step if words.h1 is None else parse("--h1", words.h1)
     if words.is_symmetric:
         for name, value in (("--h0", words.h0), ("--beta", words.beta)):
             if value is not None:
@@ -95,14 +112,24 @@ def parse_test(words: TypedTest) -> SequentialTest:
                     f"--which and {name} exclude each other: H0 and beta are H1 and alpha with "
                     "the bots exchanged."
                 )
-        h1 = DEFAULT_H0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)
-        if h1 <= DEFAULT_H0:
-            raise InputError(f"--which wants --h1 above 50%, not {percent_text(h1)}.")
-        return symmetric_test(h1, alpha)
-    h0 = DEFAULT_H0 if words.h0 is None else parse_percent("--h0", words.h0)
-    h1 = h0 + DEFAULT_STEP if words.h1 is None else parse_percent("--h1", words.h1)
-    beta = DEFAULT_ERROR if words.beta is None else words.beta
+        if h1 <= even:
+            raise InputError(f"--which wants --h1 above {even_text(words)}, not {words.h1}.")
+        h0, beta = 2 * even - h1, alpha
+    if words.is_points:
+        return PointsTest(h0, h1, alpha, beta, assumed_margin_spread(target))
     return SequentialTest(h0, h1, alpha, beta)
+
+
+def even_text(words: TypedTest) -> str:
+    """What `--h0` and `--h1` are of equal bots, as it is typed."""
+    return "0" if words.is_points else "50%"
+
+
+def parse_points(option: str, text: str) -> float:
+    """Reads points a match."""
+    if not _POINTS.fullmatch(text):
+        raise InputError(f"{option} is in points a match here, such as 2.5, and not {text!r}.")
+    return float(text)
 
 
 def parse_percent(option: str, text: str) -> float:

@@ -1,4 +1,4 @@
-"""How a duel looks: the question, a line on the way, the answer and its figures.
+"""How a duel looks: a line on the way, the answer and its figures.
 
 Must not know how it is played.
 """
@@ -6,7 +6,7 @@ Must not know how it is played.
 from collections.abc import Iterator
 
 from arena.cli.conduct import conduct_lines
-from arena.cli.duel.plan import DuelPlan
+from arena.cli.duel.question import hypothesis_texts
 from arena.cli.duel.run import DuelRun, blocks_to_matches
 from arena.cli.failures import hints, log_end
 from arena.cli.ladder.progress import duration_text
@@ -15,48 +15,10 @@ from arena.cli.tables import margin_text
 from arena.contest.after_stop import elo_difference
 from arena.contest.duel import Decision, Duel, DuelEnd
 from arena.contest.intervals import Estimate
-from arena.contest.sequential import NO_BLOCKS, Rest, SequentialTest, percent_text
+from arena.contest.points import PointsTest
+from arena.contest.wald import Rest
 
 _SURE = 1e-9
-
-
-def opening_lines(plan: DuelPlan) -> Iterator[str]:
-    """Says what is asked, and how long that may take."""
-    first, second = plan.labels
-    match = plan.match
-    players = "" if match.players == 2 else f"{match.players} players; "
-    yield f"{first} against {second}: {players}{match.terms.sentence}"
-    if plan.is_self:
-        yield (
-            "One version of a bot plays itself: this measures the arena, and the bot's own luck. "
-            "If it takes all chance from bot_seed, every block is tied exactly."
-        )
-    if plan.test is None:
-        yield f"Fixed length: {counted(blocks_to_matches(match.blocks), 'match', 'matches')}."
-        return
-    yield from question_lines(plan.test, first, second)
-    rest = plan.test.rest(NO_BLOCKS)
-    yield (
-        f"That usually takes {blocks_to_matches(rest.least):,} to "
-        f"{blocks_to_matches(rest.most):,} matches, and at most "
-        f"{blocks_to_matches(match.blocks):,} are played."
-    )
-
-
-def question_lines(test: SequentialTest, first: str, second: str) -> Iterator[str]:
-    """Says what the test asks, and how often it may err."""
-    h0, h1 = percent_text(test.h0), percent_text(test.h1)
-    if test.is_symmetric:
-        yield (
-            f"Which is better? H0: {second} wins at least {h1} of the matches; H1: {first} does. "
-            f"Of 100 such duels at most {_per_hundred(test.alpha)} name the wrong one."
-        )
-        return
-    yield (
-        f"Is {first} better? H0: it wins at most {h0} of the matches; H1: at least {h1}. Under "
-        f"H0 it is called better {_per_hundred(test.alpha)} times in 100 at most, under H1 not "
-        f"better {_per_hundred(test.beta)} times."
-    )
 
 
 def progress_text(run: DuelRun) -> str:
@@ -65,8 +27,11 @@ def progress_text(run: DuelRun) -> str:
     parts = [f"{duel.matches:,} matches"]
     if duel.test is not None:
         parts.append(llr_text(duel))
-    if duel.rate is not None:
-        parts.append(f"{run.plan.labels[0]} wins {interval_text(duel.rate)}")
+    label, margin, rate = run.plan.labels[0], duel.margin, duel.rate
+    if isinstance(duel.test, PointsTest):
+        parts += [] if margin is None else [f"{label} {margin_text(margin)} points a match"]
+    elif rate is not None:
+        parts.append(f"{label} wins {interval_text(rate)}")
     if run.recent_rate >= 1:
         parts.append(f"{run.recent_rate:.0f} a second")
     if duel.end is None:
@@ -131,8 +96,8 @@ def detail_lines(run: DuelRun) -> Iterator[str]:
     """Lists the figures behind the answer."""
     duel = run.duel
     figures = duel.head_to_head
-    rate = duel.rate
-    if figures is None or rate is None:
+    rate, margin = duel.rate, duel.margin
+    if figures is None or rate is None or margin is None:
         return
     drawn = f", {figures.draws} drawn" if figures.draws else ""
     pairs = [
@@ -143,10 +108,11 @@ def detail_lines(run: DuelRun) -> Iterator[str]:
         ),
     ]
     if duel.test is not None:
-        pairs.append(("test", f"{llr_text(duel)}, {_hypotheses_text(duel.test)}"))
-    pairs.append(("win rate", f"{interval_text(rate)}{_elo_text(rate.mean)}{_rate_remark(duel)}"))
-    remark = "" if duel.test is None else ", not corrected for the stop"
-    pairs.append(("points", f"{margin_text(figures.margin)} a match{remark}"))
+        h0, h1 = hypothesis_texts(duel.test)
+        pairs.append(("test", f"{llr_text(duel)}, H0 {h0}, H1 {h1}"))
+    of_rate, of_margin = _remarks(duel)
+    pairs.append(("win rate", f"{interval_text(rate)}{_elo_text(rate.mean)}{of_rate}"))
+    pairs.append(("points", f"{margin_text(margin)} a match{of_margin}"))
     if run.beyond:
         pairs.append(
             (
@@ -197,18 +163,14 @@ def _counts_text(duel: Duel) -> str:
     return ", ".join(f"{name}: {count:,}" for name, count in zip(names, duel.counts, strict=True))
 
 
-def _hypotheses_text(test: SequentialTest) -> str:
-    return f"H0 {percent_text(test.h0)}, H1 {percent_text(test.h1)}"
-
-
-def _rate_remark(duel: Duel) -> str:
-    return "" if duel.test is None else ", corrected for the stop"
+def _remarks(duel: Duel) -> tuple[str, str]:
+    """What is to be said of the win rate and of the points: the test's own is corrected."""
+    if duel.test is None:
+        return "", ""
+    own, other = ", corrected for the stop", ", not corrected for the stop"
+    return (other, own) if isinstance(duel.test, PointsTest) else (own, other)
 
 
 def _elo_text(rate: float) -> str:
     elo = elo_difference(rate)
     return "" if elo is None else f", Elo {elo:+.0f}"
-
-
-def _per_hundred(error: float) -> str:
-    return f"{round(100 * error, 6):g}"

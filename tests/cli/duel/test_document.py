@@ -19,9 +19,14 @@ def test_document() -> None:
     run = played(duel_run())
     found = json.loads(json.dumps(duel_to_json(run), allow_nan=False))
     assert ("decided", "better") == (found["ended"], found["decision"])
-    assert {"h0": 0.5, "h1": 0.6, "alpha": 0.05, "beta": 0.05, "symmetric": False} == {
-        key: value for key, value in found["test"].items() if key not in ("low", "high")
-    }
+    assert {
+        "of": "wins",
+        "h0": 0.5,
+        "h1": 0.6,
+        "alpha": 0.05,
+        "beta": 0.05,
+        "symmetric": False,
+    } == {key: value for key, value in found["test"].items() if key not in ("low", "high")}
     assert found["llr"] >= found["test"]["high"] == -found["test"]["low"]
     assert sum(found["outcomes"]) == found["blocks"] == found["matches"] / 2
     assert found["matches"] == found["wins"] + found["draws"] + found["losses"]

@@ -50,6 +50,8 @@ def temporary(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
         (["greedy", "random", "--set", "runz=on"], "There is no switch 'runz'"),
         (["greedy", "random", "--seed", "abc"], "--seed is 64 hexadecimal digits"),
         (["greedy", "random", "--records", "file"], "file is a file: name a folder with --records"),
+        (["greedy", "random", "--points", "--h1", "5%"], "--h1 is in points a match here"),
+        (["greedy", "random", "--points", "--h1", "-1"], "H0 (0) must be below H1 (-1): H0 is"),
         (["greedy", "random", "--alpha", "x"], "Invalid value for '--alpha'"),
     ],
 )
@@ -69,7 +71,12 @@ def test_counter_is_better_than_random(arena: Arena, temporary: Path, tmp_path: 
     said = arena("duel", "counter", "random", *_SHORT, "--seed", seed, "--records", "records")
     assert (0, "") == (said.code, said.err)
     assert "\ncounter is better than random, after " in said.out
-    for part in ("LLR ", "(-2.94 to 2.94), H0 50 %, H1 55 %", "corrected for the stop", seed):
+    for part in (
+        "LLR ",
+        "(-2.94 to 2.94), H0 50 %, H1 55 %",
+        "corrected for the stop",
+        seed,
+    ):
         assert part in said.out
     assert "duel counter random --set target_score=11 --seed" in said.out
     count = len(list((tmp_path / "records").glob("*.jsonl")))
@@ -88,6 +95,20 @@ def test_the_same_seed_decides_the_same(arena: Arena) -> None:
     same = ("decision", "llr", "outcomes", "win_rate", "margin", "blocks_tied", "matches")
     assert [first[key] for key in same] == [again[key] for key in same]
     assert "worse" == arena("duel", "random", "counter", *words).json()["decision"]
+
+
+@pytest.mark.e2e
+def test_points(arena: Arena) -> None:
+    """Points a match tell two bots apart too, and the record says which was asked."""
+    words = ["duel", "greedy", "random", "--points", *_SHORT]
+    said = arena(*words)
+    assert "H0: it gains at most 0 points a match; H1: at least 0.7." in said.out
+    assert "\ngreedy is better than random, after " in said.out
+    found = arena(*words, "--which", "--h1", "3", "--json").json()
+    assert ("better", "points") == (found["decision"], found["test"]["of"])
+    assert (-3.0, 3.0, True) == tuple(found["test"][key] for key in ("h0", "h1", "symmetric"))
+    assert found["margin"] != found["plain_margin"]
+    assert found["win_rate"] == found["plain_win_rate"]
 
 
 @pytest.mark.e2e

@@ -9,7 +9,6 @@ from arena.cli.duel.report import (
     answer_line,
     detail_lines,
     fault_lines,
-    opening_lines,
     progress_text,
     rest_text,
     time_lines,
@@ -17,6 +16,7 @@ from arena.cli.duel.report import (
 from arena.cli.duel.run import DuelRun, Failure
 from arena.contest.blocks import FaultNote
 from arena.contest.duel import DuelEnd
+from arena.contest.points import PointsTest
 from arena.contest.sequential import Rest, SequentialTest, symmetric_test
 from tests.cli.duel.runs import TEST, duel_plan, duel_run
 from tests.contest.matches import block, match
@@ -33,30 +33,6 @@ def _run(
     for one in blocks:
         run.duel.add(one)  # type: ignore[arg-type]
     return run
-
-
-def test_opening() -> None:
-    """The question is said, how often the answer may be wrong, and how long it takes."""
-    first, question, length = opening_lines(duel_plan(["a", "b"], DEFAULT, 1754))
-    assert "a against b: standard rules; throughput" == first
-    assert (
-        "Is a better? H0: it wins at most 50 % of the matches; H1: at least 55 %. Under H0 it is "
-        "called better 5 times in 100 at most, under H1 not better 5 times."
-    ) == question
-    assert length.startswith("That usually takes 64 to 7")
-    assert length.endswith(" matches, and at most 3,508 are played.")
-
-
-def test_opening_of_other_duels() -> None:
-    """Which of two, of a fixed length, and a bot against itself."""
-    which = list(opening_lines(duel_plan(["a", "b"], symmetric_test(0.6, 0.01))))
-    assert "Which is better? H0: b wins at least 60 % of the matches; H1: a does." in which[1]
-    assert "at most 1 name the wrong one" in which[1]
-    fixed = list(opening_lines(duel_plan(["a", "b"], None, 50)))
-    assert "Fixed length: 100 matches." == fixed[1]
-    own = list(opening_lines(duel_plan(["a", "a"], None, 50)))
-    assert own[0].startswith("a#1 against a#2: ")
-    assert own[1].startswith("One version of a bot plays itself: this measures the arena")
 
 
 def test_progress() -> None:
@@ -160,3 +136,14 @@ def test_faults(tmp_path: Path) -> None:
 def test_times() -> None:
     """Nothing is told where nothing was measured."""
     assert [] == list(time_lines(_run(WON)))
+
+
+def test_a_test_of_points() -> None:
+    """What is tested is shown on the way, and corrected."""
+    run = _run(*[WON, TIED] * 6, test=PointsTest(0.0, 2.6, 0.05, 0.05, 10.0))  # type: ignore[arg-type]
+    assert ", a +5.5 (1.9 to 9.1) points a match, some " in progress_text(run)
+    lines = "\n".join(detail_lines(run))
+    assert ", H0 0, H1 2.6\n" in lines
+    win_rate, points = lines.splitlines()[3:5]
+    assert win_rate.endswith(", not corrected for the stop")
+    assert points.endswith(" a match, corrected for the stop")
