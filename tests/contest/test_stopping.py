@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.contest.pairing.attendance import Absence, Attendance
@@ -29,6 +29,7 @@ from arena.contest.stopping import (
 )
 from arena.errors import InputError
 
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 FIRST = first_rating(STANDARD_RATING)
 
 
@@ -68,6 +69,7 @@ def test_of_those_who_have_not_played_nothing_is_known():
     assert [0.5, 0.0, 0.0] == [order_certainty([FIRST] * bots, 1) for bots in (2, 3, 9)]
 
 
+@PATIENT
 @given(
     st.lists(st.tuples(st.floats(-50, 50), st.floats(0.1, 10)), min_size=2, max_size=6),
     st.integers(1, 7),
@@ -87,6 +89,7 @@ def test_an_order_is_at_least_as_probable_as_is_said(pairs: list[tuple[float, fl
     assert claimed <= right / draws + 5 * math.sqrt(claimed * (1 - claimed) / draws) + 0.02
 
 
+@PATIENT
 @given(
     st.lists(st.tuples(st.floats(-50, 50), st.floats(0.1, 10)), min_size=2, max_size=6),
     st.integers(1, 7),
@@ -155,6 +158,7 @@ def blocks_of(bots: int, count: int, skipped: frozenset[int]) -> Iterator[RatedB
             yield block(number, *sorted(pairing[number]), ratings=[better, worse])
 
 
+@PATIENT
 @given(st.integers(2, 5), st.frozensets(st.integers(0, 39)), st.lists(st.integers(1, 39)))
 def test_in_which_portions_blocks_are_rated_decides_nothing(
     bots: int, skipped: frozenset[int], cuts: list[int]

@@ -4,10 +4,12 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.cli.ladder.file.lines import Place, find_lines
+
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 TEXT = '''\
 # name = "in a comment"
@@ -154,6 +156,7 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[Place, int]]:
     return text, lines
 
 
+@PATIENT
 @given(documents())
 def test_each_key_of_any_text_is_found(document: tuple[str, dict[Place, int]]):
     """All that the reader reads, at the lines where it was written."""
@@ -163,6 +166,7 @@ def test_each_key_of_any_text_is_found(document: tuple[str, dict[Place, int]]):
     assert written == {place: line for place, line in found.items() if place in written}
 
 
+@PATIENT
 @given(st.text(st.sampled_from("ab=.[]{}\"'#,\n\r\\ 1")))
 def test_what_is_no_toml_is_left_where_it_cannot_be_followed(text: str):
     """It never fails; what is TOML is found whole."""

@@ -134,11 +134,16 @@ def test_times_in_quotes_only(tmp_path: Path):
     ]
 
 
+PATIENT = settings(
+    deadline=None,
+    max_examples=150,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 LINES = WHOLE.splitlines()
 VALUES = ["0", "-1", "1e400", "nan", '""', '"x"', "true", "[]", "{}", "[1]", '"\\u0000"', "2.5"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@PATIENT
 @given(
     number=st.integers(0, len(LINES) - 1),
     value=st.sampled_from([*VALUES, "9" * 400, '"' + "x" * 400 + '"']),
@@ -160,7 +165,7 @@ def test_any_value_anywhere_is_taken_or_refused_with_its_line(
             assert problem.key.split(".")[-1] in text.split("\n")[problem.line - 1]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@PATIENT
 @given(cut=st.integers(0, len(WHOLE)), put=st.text(max_size=4), skip=st.integers(0, 9))
 def test_a_damaged_file_is_told_and_never_fails(tmp_path: Path, cut: int, put: str, skip: int):
     """Whatever is written into it or taken away."""
