@@ -15,7 +15,7 @@ from arena.contest.pairing.settled import SettledPairing
 from arena.contest.seeds import block_seed, leg_nonce
 from arena.errors import InputError
 from arena.ladder.claims import Claim
-from arena.ladder.schedule import ladder_pairing
+from arena.ladder.schedule import ladder_attendance, ladder_pairing
 from arena.record.packing import unpack_record
 from arena.record.reader import substance
 from arena.store.entrants import Entrant, list_entrants
@@ -51,6 +51,7 @@ class OwnBlocks:
         self._ladder = ladder
         self._beyond = first_unstored_block(connection, ladder) + _FURTHEST
         self._done = read_blocks_done(connection, ladder.id)
+        self._attendance = ladder_attendance(ladder, self._entrants)
         pairing = ladder_pairing(ladder, self._entrants)
         self._pairing = pairing if isinstance(pairing, SettledPairing) else None
         self._meetings: dict[int, Meeting] = {}
@@ -76,6 +77,8 @@ class OwnBlocks:
         )[claim.leg]
         found = [self._entrant(claim, seat).number for seat in range(settings.players)]
         contestants = tuple(found[seats.index(place)] for place in range(settings.group_size))
+        if settled is None:
+            self._check_present(claim, contestants)
         meeting = self._meetings.setdefault(
             claim.block, settled or Meeting(contestants, claim.block)
         )
@@ -135,6 +138,16 @@ class OwnBlocks:
                 f"Ladder '{self._ladder.name}' has no block {number}, as too few of its bots are "
                 f"left: {_OTHER}."
             ) from None
+
+    def _check_present(self, claim: Claim, contestants: tuple[int, ...]) -> None:
+        """Refuses bots that could not meet, where who meets whom depends on results."""
+        present = self._attendance.present(claim.block)
+        if len(set(contestants)) < len(contestants) or not set(contestants) <= set(present):
+            names = ", ".join(self._entrants[one].bot for one in contestants)
+            raise InputError(
+                f"{claim.source} has {names} at its seats, who cannot meet in block {claim.block} "
+                f"of ladder '{self._ladder.name}': {_OTHER}."
+            )
 
     def _check_secret(self, claim: Claim, deal: int) -> None:
         secret, ending = self._ladder.secret, claim.record.ending

@@ -25,6 +25,7 @@ from arena.store.lock import writer_lock
 from arena.store.prune import Keep, prune_records
 from arena.store.results import PlayedBlock, store_blocks
 from arena.store.schema import ladders
+from arena.store.suspensions import Suspension, suspend
 from arena.terms.clock import STALL_LIMIT
 from arena.terms.faults import parse_fault_policy
 from engine import PRESETS
@@ -242,6 +243,20 @@ def test_other_bots(play: Play) -> None:
     refused(play(0), stranger, "Block 0 was played by eve ffffffff, which is not in ladder 'demo'")
     swapped = [Source(one.name, _reseated(one.data, lambda seats: seats[::-1])) for one in records]
     refused(play(0), swapped, "0-0.jsonl has bob, ann at its seats, but in block 0 of ladder")
+
+
+def test_bots_that_cannot_meet(play: Play) -> None:
+    """Where results say who meets whom, a bot against itself, or one that had left, is refused."""
+    terms = {"pairing": RATING, "window": 1}
+    there, here = play(1, **terms), play(0, **terms)
+    records = there.records()
+    alone = [Source(one.name, _reseated(one.data, lambda seats: seats[:1] * 2)) for one in records]
+    refused(here, alone, "who cannot meet in block 0 of ladder 'demo'")
+    met = json.loads(records[0].data.split(b"\n", 1)[0])["seats"][0]["bot"]
+    with here.store.writing() as connection:
+        gone = Suspension(0, None, "it was stopped by hand", 1)
+        suspend(connection, here.ladder, BOTS.index(met), gone)
+    refused(here, records, "who cannot meet in block 0 of ladder 'demo'")
 
 
 def _reseated(data: bytes, change: Callable[[list[object]], list[object]]) -> bytes:
