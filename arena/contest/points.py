@@ -18,7 +18,7 @@ from arena.contest.brownian import Walk
 from arena.contest.wald import Outlook, StoppingTest
 from arena.errors import InputError
 
-_CAUTION = 4.0  # blocks of the usual spread that a test takes as seen before it begins
+_CAUTION = 8.0  # blocks of the usual spread that a test takes as seen before it begins
 _USUAL_WEIGHT = 4.0  # the same where a future is foretold
 _FURTHEST = 1000.0  # points; no mean is further out
 
