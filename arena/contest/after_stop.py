@@ -60,8 +60,11 @@ def rate_after_stop(test: SequentialTest, counts: Sequence[int]) -> Estimate:
 def margin_after_stop(test: PointsTest, margins: Margins, plain: Estimate) -> Estimate:
     """Estimates points a match where a test is at its end, or was broken off here.
 
-    `plain` is what the same margins give if nobody stops.
+    `plain` is what the same margins give if nobody stops, and right where one of the bounds
+    was out of reach: the ends' order knows margins by less than they do themselves.
     """
+    if test.walk(margins, plain.mean).is_one_sided:
+        return plain
     reach = _REACH * max(margins.variance**0.5, test.spread)
     return _after_stop(test, margins, plain, plain.mean - reach, plain.mean + reach)
 
