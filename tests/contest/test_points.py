@@ -70,7 +70,7 @@ def test_it_errs_as_seldom_as_it_says(mean: float, deviation: float):
     """Of 500 duels on either hypothesis, whatever the spread; the seed is fixed.
 
     5 % of them are 25; 38 have a chance of less than 1 in 100 even where it is 5 %. Half of
-    the estimates are above the truth, and 93 of 100 intervals hold it at least.
+    the estimates are above the truth, and of 200 intervals 91 % hold it at least.
     """
     dice = random.Random(f"{mean} {deviation}")
     wrong, blocks, found = 0, [], []
@@ -86,7 +86,7 @@ def test_it_errs_as_seldom_as_it_says(mean: float, deviation: float):
             found.append(margin_after_stop(TEST, seen, estimate(margins)))
     assert wrong < 38
     assert median(one.mean for one in found) == pytest.approx(mean, abs=0.4)
-    assert fmean(one.low <= mean <= one.high for one in found if one.low and one.high) > 0.93
+    assert fmean(one.low <= mean <= one.high for one in found if one.low and one.high) > 0.91
     count = fmean(blocks)
     own = Margins(count, count * mean, count * (deviation**2 + mean**2))
     assert count == pytest.approx(TEST.walk(own, mean).expected_steps, rel=0.3)
