@@ -60,10 +60,7 @@ def _share(
 ) -> Share:
     end = numbers[-1] + 1 if numbers else 0
     bounds = [join - 1, *own, max(end, join)]
-    waits = [
-        _between(numbers, first + 1, before, absences)
-        for first, before in pairwise(bounds)
-    ]
+    waits = [_between(numbers, first + 1, before, absences) for first, before in pairwise(bounds)]
     return Share(
         blocks=len(own),
         matches=matches_a_block * len(own),

@@ -1,10 +1,8 @@
 """Tests of bots that come, go and are replaced while a ladder is run."""
 
 import gc
-import hashlib
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -15,122 +13,41 @@ from arena.contest.pairing.kinds import PAIRINGS
 from arena.contest.rating import Rating
 from arena.errors import InputError
 from arena.ladder.changes import STOPPED, answer_requests
-from arena.ladder.play import LadderPlay
-from arena.ladder.progress import Progress
 from arena.ladder.rebuild import rebuild_ratings
-from arena.ladder.schedule import ladder_schedule
-from arena.ladder.stopping import Stopping
-from arena.ladder.todo import ChunkSize, Goal, Todo
-from arena.store.bots import BotVersion, add_version
+from arena.ladder.todo import Goal
 from arena.store.check import database_problems
 from arena.store.connection import Store, open_home
 from arena.store.entrants import Entrant, list_entrants
-from arena.store.ladder_changes import set_state
-from arena.store.ladders import LadderSettings, LadderState, create_ladder, find_ladder
+from arena.store.ladders import create_ladder, find_ladder
 from arena.store.ratings import read_rated
 from arena.store.requests import (
     Answer,
     Change,
     ChangeKind,
     list_requests,
-    note_request,
-    read_answer,
 )
-from arena.store.results import read_blocks_done, read_meetings
-from arena.store.schema import entrants, ladders, metadata, requests
+from arena.store.schema import entrants, ladders, metadata
 from tests.fakes import (
     SECRET,
     FakeCrew,
     database_contents,
     fake_contestant,
-    fake_contestants,
-    fake_ladder,
     fake_settings,
     play_on_paper,
 )
+from tests.ladder.changing import (
+    BOTS,
+    GOAL,
+    AskingCrew,
+    answer,
+    ask,
+    contestants_of,
+    entrants_of,
+    new_ladder,
+    new_version,
+    play,
+)
 from tests.ladder.deaths import dying_at_statement
-
-BOTS = ["faulty", "b5", "c9", "d1"]
-GOAL = Goal(blocks=60)
-Asks = Mapping[int, Change]
-
-
-class AskingCrew(FakeCrew):
-    """Plays as the other does, and notes changes, as other processes do, while it is waited for."""
-
-    def __init__(self, store: Store, asks: Asks, *more: int, **options: int | None) -> None:
-        super().__init__(*more, **options)  # type: ignore[arg-type]
-        self._store = store
-        self._asks = dict(asks)
-        self._waited = 0
-
-    def wait(self, futures: object, seconds: float) -> object:  # type: ignore[override]
-        change = self._asks.pop(self._waited, None)
-        if change is not None:
-            ask(self._store, change)
-        self._waited += 1
-        return super().wait(futures, seconds)  # type: ignore[arg-type]
-
-
-def ask(store: Store, change: Change, ladder_id: int = 1) -> int:
-    with store.writing() as connection:
-        return note_request(connection, ladder_id, change, now_ns=1)
-
-
-def answer(store: Store, request: int) -> Answer | None:
-    with store.reading() as connection:
-        return read_answer(connection, request)
-
-
-def new_version(store: Store, bot: str, text: str) -> BotVersion:
-    content = hashlib.sha256(text.encode()).hexdigest()
-    with store.writing() as connection:
-        return add_version(connection, bot, content, {"name": bot}, now_ns=1)[0]
-
-
-def play(
-    store: Store,
-    crew: FakeCrew,
-    goal: Goal = GOAL,
-    find: Callable[[Entrant], Contestant] = fake_contestant,
-) -> Progress:
-    with store.reading() as connection:
-        ladder = find_ladder(connection, "demo")
-        present = list_entrants(connection, ladder)
-        done = read_blocks_done(connection, ladder.id)
-        schedule = ladder_schedule(connection, ladder, present)
-        stopping = Stopping(ladder, goal)
-        stopping.look(connection, present, schedule.pairing)
-    return LadderPlay(
-        store,
-        ladder,
-        fake_contestants([one.bot for one in present]),
-        find=find,
-        todo=Todo(schedule, stopping.total, done),
-        stopping=stopping,
-        crew=crew,
-        chunk_size=ChunkSize(1, crew.workers, most=3),
-    ).play()
-
-
-@contextmanager
-def new_ladder(
-    folder: Path, settings: LadderSettings | None = None, bots: Sequence[str] = BOTS
-) -> Iterator[Store]:
-    with closing(open_home(folder, can_create=True)) as store:
-        fake_ladder(store, settings or fake_settings(), bots)
-        yield store
-
-
-def entrants_of(store: Store) -> list[Entrant]:
-    with store.reading() as connection:
-        return list_entrants(connection, find_ladder(connection, "demo"))
-
-
-def contestants_of(store: Store) -> dict[int, tuple[int, ...]]:
-    with store.reading() as connection:
-        meetings = read_meetings(connection, find_ladder(connection, "demo").id)
-    return {number: meeting.contestants for number, meeting in meetings.items()}
 
 
 def all_changes(store: Store) -> list[Change]:
@@ -358,89 +275,6 @@ def test_a_run_answers_for_the_other_ladders_of_its_home(tmp_path: Path) -> None
         play(store, FakeCrew())
         assert Answer(0, 0) == answer(store, request)
         assert BOTS == [one.bot for one in entrants_of(store)]
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        (Change(ChangeKind.ADD, version=3), "Bot 'c9' is in ladder 'demo' already as version"),
-        (
-            Change(ChangeKind.STOP, entrant=3),
-            " is in no block of ladder 'demo' from block 0 on already, as it was stopped by",
-        ),
-        (Change(ChangeKind.RESUME, entrant=1), "Bot 'b5' is not suspended in ladder 'demo'."),
-        (
-            Change(ChangeKind.REPLACE, version=3, entrant=2),
-            "is what plays in ladder 'demo' already: 'arena bot add FOLDER' makes a version of",
-        ),
-        (
-            Change(ChangeKind.REPLACE, version=3, entrant=1),
-            "c9 is another bot than b5, and cannot begin with its rating",
-        ),
-        (
-            Change(ChangeKind.REPLACE, version=5, entrant=2),
-            "is in ladder 'demo' already, with a rating of its own: 'arena ladder stop demo c9@",
-        ),
-        (
-            Change(ChangeKind.REPLACE, version=8, entrant=5),
-            "was replaced by d1@",
-        ),
-        (Change(ChangeKind.RESUME, entrant=5), "plays in its place: 'arena ladder stop demo d1@"),
-        (Change(ChangeKind.ADD, version=99), "The version that was asked for is gone"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_a_sentence(
-    tmp_path: Path, change: Change, sentence: str
-) -> None:
-    """Nothing is changed."""
-    with new_ladder(tmp_path) as store:
-        for bot, text in (("c9", "5"), ("d1", "6"), ("d1", "7"), ("d1", "8")):
-            new_version(store, bot, text)
-        for before in (
-            Change(ChangeKind.ADD, version=5),
-            Change(ChangeKind.ADD, version=6),
-            Change(ChangeKind.STOP, entrant=3),
-            Change(ChangeKind.REPLACE, version=7, entrant=5),
-        ):
-            ask(store, before)
-        answer_requests(store, fake_contestant)
-        as_it_was = without_requests(store)
-        request = ask(store, change)
-        assert 1 == answer_requests(store, fake_contestant)
-        found = answer(store, request)
-        assert found is not None
-        assert sentence in str(found.refusal)
-        assert as_it_was == without_requests(store)
-
-
-@pytest.mark.parametrize("kind", ["archived", "closed"])
-def test_nobody_comes_or_goes_where_a_ladder_is_over(tmp_path: Path, kind: str) -> None:
-    """It says how it could be otherwise."""
-    with new_ladder(tmp_path) as store:
-        with store.writing() as connection:
-            if kind == "archived":
-                set_state(connection, find_ladder(connection, "demo"), LadderState.ARCHIVED)
-            else:
-                connection.execute(update(ladders).values(closed_ns=1))
-        request = ask(store, Change(ChangeKind.STOP, entrant=0))
-        answer_requests(store, fake_contestant)
-        found = answer(store, request)
-        assert found is not None
-        assert str(found.refusal).startswith(f"Ladder 'demo' is {kind}: ")
-
-
-@pytest.mark.parametrize("text", ["no JSON", "[]", '{"kind": "swap"}', '{"kind": "add", "x": 1}'])
-def test_a_change_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
-    """It is answered once, and stops nobody."""
-    with new_ladder(tmp_path) as store:
-        request = ask(store, Change(ChangeKind.STOP, entrant=0))
-        with store.writing() as connection:
-            connection.execute(update(requests).values(change=text))
-        assert 1 == answer_requests(store, fake_contestant)
-        assert 0 == answer_requests(store, fake_contestant)
-        found = answer(store, request)
-        assert found is not None
-        assert "This arena does not know that change: update it." == found.refusal
 
 
 def test_one_that_was_replaced_comes_back_when_the_other_has_stopped(tmp_path: Path) -> None:
