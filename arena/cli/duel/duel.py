@@ -103,6 +103,7 @@ def duel(context: click.Context, /, **options: Any) -> None:
     Examples:
       arena duel ./new mybot
       arena duel ./new mybot --h1 52%
+      arena duel ./new mybot --points
       arena duel counter greedy --which --alpha 0.01
       arena duel ./new mybot --matches 1000 --records new-against-old
 
