@@ -4,6 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test says anything of time: a busy machine is none of its business.
+settings.register_profile("arena", deadline=None)
+settings.load_profile("arena")
 
 _GOLDEN = Path(__file__).parent / "golden"
 
