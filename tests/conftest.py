@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # No test says anything of time: a busy machine is none of its business.
-settings.register_profile("arena", deadline=None)
+settings.register_profile("arena", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("arena")
 
 _GOLDEN = Path(__file__).parent / "golden"
