@@ -17,7 +17,7 @@ from arena.contest.pairing.round_robin import RoundRobin
 from arena.contest.rating import STANDARD_RATING, Rating, first_rating
 from arena.contest.stopping import is_order_certain
 
-CASES = ((3, 1, 0.95), (4, 2, 0.8), (4, 2, 0.95), (4, 2, 0.99), (8, 3, 0.95), (8, 8, 0.95))
+CASES = ((3, 1, 0.95), (4, 2, 0.8), (4, 2, 0.95), (4, 2, 0.99), (3, 3, 0.95), (8, 3, 0.95))
 """How many bots there are, how many first are to be in order, and how certain that is to be."""
 
 SEASONS = 400
