@@ -24,6 +24,7 @@ class Interrupts:
 
     def __init__(self) -> None:
         self.first: signal.Signals | None = None
+        self.is_held = False  # whether what is done must be whole first
         self._heard_at = 0.0
 
     def hear(self, number: int, _: FrameType | None) -> None:
@@ -33,7 +34,8 @@ class Interrupts:
             return
         self.first = self.first or signal.Signals(number)
         self._heard_at = now
-        raise KeyboardInterrupt
+        if not self.is_held:
+            raise KeyboardInterrupt
 
     @property
     def exit_code(self) -> int:
@@ -78,6 +80,21 @@ def heed_interrupts() -> None:
     """
     if _open and _open[-1].first is not None:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Lets a block that must be whole, and is short, come to its end before it is interrupted."""
+    if not _open:
+        yield
+        return
+    interrupts = _open[-1]
+    interrupts.is_held = True
+    try:
+        yield
+    finally:
+        interrupts.is_held = False
+    heed_interrupts()
 
 
 def ignore_interrupts() -> None:

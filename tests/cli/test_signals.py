@@ -10,7 +10,7 @@ import pytest
 
 from arena.cli import main as main_module
 from arena.cli.record import export as export_module
-from arena.cli.signals import ENDING, hearing_interrupts, heed_interrupts
+from arena.cli.signals import ENDING, hearing_interrupts, heed_interrupts, interrupts_held
 from tests.cli.conftest import Arena
 
 
@@ -47,6 +47,21 @@ def test_a_stop_that_hangs_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -
             with pytest.raises(KeyboardInterrupt):
                 interrupts.hear(number, None)
     assert 143 == interrupts.exit_code
+
+
+def test_what_must_be_whole_is_done_before_it_is_interrupted() -> None:
+    """An interrupt meanwhile comes right after it, and is the first one's."""
+    done = []
+    with hearing_interrupts() as interrupts, suppress(KeyboardInterrupt):
+        with interrupts_held():
+            interrupts.hear(signal.SIGTERM, None)
+            interrupts.hear(signal.SIGINT, None)
+            done.append("whole")
+        done.append("more")
+    assert ["whole"] == done
+    assert 143 == interrupts.exit_code
+    with interrupts_held():  # where nobody listens it changes nothing
+        pass
 
 
 def test_an_interrupt_that_got_lost_is_heeded_later() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arena.cli.duel.plan import DuelPlan
 from arena.cli.match.run import LOGS, make_folder, write_whole
+from arena.cli.signals import interrupts_held
 from arena.contest.blocks import BlockResult, FaultNote
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
 from arena.contest.duel import Duel, DuelEnd
@@ -132,8 +133,10 @@ class DuelRun:
             self.void_reason = block.void_reason
             self.duel.end = DuelEnd.VOID
             return True
-        self._note(block)
-        return self.duel.add(block_outcome(block, _BOTS)) is not None
+        with interrupts_held():  # what is written is counted
+            self._note(block)
+            self.duel.add(block_outcome(block, _BOTS))
+        return self.duel.end is not None
 
     def _note(self, block: BlockResult) -> None:
         self.conducts = add_conducts([self.conducts, block_conduct(block, _BOTS)])
