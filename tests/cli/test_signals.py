@@ -124,13 +124,13 @@ def test_an_interrupt_while_importing_is_quiet() -> None:
 def test_a_half_export_goes(played_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An export that is told to end takes its temporary folder away."""
 
-    def be_ended(folder: Path, _: object) -> int:
-        folder.mkdir()
+    def be_ended(_connection: object, _ladder: object, folder: Path, *_: object) -> int:
+        (folder / "half.csv").touch()
         os.kill(os.getpid(), signal.SIGTERM)
         signal.pause()
         return 0
 
-    monkeypatch.setattr(export_module, "_write_records", be_ended)
+    monkeypatch.setattr(export_module, "write_texts", be_ended)
     monkeypatch.chdir(played_home.parent)
     assert 143 == main_module.main(["export", "demo", "--out", "out"])
     assert ["arena-home"] == [path.name for path in played_home.parent.iterdir()]
