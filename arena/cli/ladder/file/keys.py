@@ -11,7 +11,7 @@ from engine import SWITCHES
 
 BOTS, RULES, PRESET, RATING, STOP = "bots", "rules", "preset", "rating", "stop"
 TABLES = (RULES, RATING, STOP)
-MOVED = {"hide_names": "anonymous", "preset": "rules", "rating": "[rating]", "stop": "[stop]"}
+MOVED = {"hide_names": "anonymous", "preset": "rules"}
 """What some keys that people might write are called."""
 
 
