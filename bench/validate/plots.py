@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from bench.validate.measures import Figure
 
-_WIDTH, _HEIGHT = 720, 400
-_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 190, 40, 60
+_WIDTH, _HEIGHT = 760, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 230, 40, 60
 _COLOURS = ("#1b6ca8", "#c8553d", "#3a7d44", "#8a4f9e", "#b8860b", "#444444")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "4 4", "1 2")
 
