@@ -48,6 +48,23 @@ def kill(home: Path, running: "subprocess.Popen[bytes]") -> None:
     wait_until(lambda: left_behind(home) == [])
 
 
+def freeze(home: Path, running: "subprocess.Popen[bytes]") -> None:
+    """Stops a run at a moment at which it does not hold the database: others can write."""
+
+    def is_frozen() -> bool:
+        os.kill(running.pid, signal.SIGSTOP)
+        assert os.waitid(os.P_PID, running.pid, os.WSTOPPED) is not None
+        with closing(sqlite3.connect(home / DATABASE_FILE, timeout=0)) as database:
+            try:
+                database.execute("begin immediate")
+            except sqlite3.OperationalError:
+                os.kill(running.pid, signal.SIGCONT)
+                return False
+        return True
+
+    wait_until(is_frozen)
+
+
 def write_bot(folder: Path, name: str, note: str = "") -> Path:
     """Writes the folder of a bot that answers at once; another note is another version."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -129,7 +146,7 @@ def test_a_change_survives_whoever_is_killed(tmp_path: Path) -> None:
     write_bot(tmp_path / "third", "third")
     arena(home, "ladder", "add", CUP, tmp_path / "third")
     running = run(home)
-    os.kill(running.pid, signal.SIGSTOP)
+    freeze(home, running)
     asking = start(home, ["ladder", "stop", CUP, "first"], tmp_path / "stop.txt")
     wait_until(lambda: len(asked(home)) == 1)
     running.kill()
@@ -139,7 +156,7 @@ def test_a_change_survives_whoever_is_killed(tmp_path: Path) -> None:
     wait_until(lambda: left_behind(home) == [])
 
     running = run(home)
-    os.kill(running.pid, signal.SIGSTOP)
+    freeze(home, running)
     asking = start(home, ["ladder", "resume-bot", CUP, "first"], tmp_path / "resume.txt")
     wait_until(lambda: len(asked(home)) == 2)
     asking.kill()
