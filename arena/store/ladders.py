@@ -186,6 +186,8 @@ def find_ladder(connection: Connection, name: str) -> Ladder:
             if count
             else "'arena ladder create' begins one"
         )
+        if name.endswith(".toml"):
+            hint += "; a ladder file's ladder is called what name says in it"
         raise InputError(f"There is no ladder '{name}': {hint}.")
     return _row_to_ladder(row)
 

@@ -15,8 +15,8 @@ _SLOW = Conduct(
 def test_each_bot_has_a_line() -> None:
     """Faults by kind, think time and, beside it, how late the arena was."""
     assert [
-        "Faults, and what decisions took in ms (median / 99 % / most; the arena's lag counts "
-        "against no bot):",
+        "Faults, and what decisions took in ms (median / 99 % / most);",
+        "the arena's lag counts against no bot:",
         "bot    faults                              think         arena's lag  decisions",
         "quick  none                   0.25 / 0.25 / 0.25  0.00 / 0.00 / 31.0        150",
         "slow   late 12, crashed 1  1,999 / 1,999 / 2,000  12.3 / 12.3 / 12.3          1",

@@ -29,11 +29,12 @@ def opening_lines(plan: DuelPlan) -> Iterator[str]:
         return
     yield question_line(plan.test, first, second)
     rest = Duel(plan.test, match.blocks, match.terms.rules.target_score).rest
-    yield (
-        f"That usually takes {blocks_to_matches(rest.least):,} to "
-        f"{blocks_to_matches(rest.most):,} matches, and at most "
-        f"{blocks_to_matches(match.blocks):,} are played."
-    )
+    least, most = blocks_to_matches(rest.least), blocks_to_matches(rest.most)
+    longest = blocks_to_matches(match.blocks)
+    if least >= longest:
+        yield f"At most {longest:,} matches are played; usually it takes more to decide."
+        return
+    yield f"That usually takes {least:,} to {most:,} matches, and at most {longest:,} are played."
 
 
 def question_line(test: DuelTest, first: str, second: str) -> str:

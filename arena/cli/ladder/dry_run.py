@@ -139,8 +139,8 @@ def _show_pairs(plan: RunPlan) -> None:
             plain(labels[pair.opponent]),
             str(pair.blocks),
             str(pair.blocks_left),
-            "unknown" if pair.margin is None else f"+/- {pair.margin:.1f}",
-            "unknown" if pair.win_rate is None else f"+/- {100 * pair.win_rate:.0f} %",
+            "unknown" if pair.margin is None else f"±{pair.margin:.1f}",
+            "unknown" if pair.win_rate is None else f"±{100 * pair.win_rate:.0f} %",
             "*" if pair.is_assumed else "",
         )
     console().print(table)

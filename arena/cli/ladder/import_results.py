@@ -12,6 +12,7 @@ from arena.cli.record.records import ENDING, Found, find_many
 from arena.cli.screen import command_text, counted, say, say_json
 from arena.errors import InputError
 from arena.ladder.imports import Imported, Source, import_records
+from arena.store.connection import DATABASE_FILE
 
 
 @click.command("import", short_help="Takes in results that were played elsewhere for it.")
@@ -41,7 +42,7 @@ def import_results(name: str, files: Sequence[str], is_json: bool, home: Path) -
     Next: arena ladder standings NAME
     """
     with progress_bar("proving", is_counted=True) as tell:
-        found = [_find(word, home) for word in files]
+        found = [_find(name, word, home) for word in files]
         total = sum(one.count for one in found)
         done = import_records(home, name, _sources(found), lambda count: tell(count, total))
     if is_json:
@@ -59,13 +60,19 @@ def import_results(name: str, files: Sequence[str], is_json: bool, home: Path) -
     say(f"Next: {command_text(['ladder', 'standings', name, *home_words(home)])}")
 
 
-def _find(word: str, home: Path) -> Found:
+def _find(name: str, word: str, home: Path) -> Found:
     """Finds the records of a file or folder; nothing is taken from this or another home."""
     path = Path(word)
     if not word or not path.exists():
         raise InputError(f"There is no file or folder {word!r}: name what 'arena export' has made.")
     if path.is_dir() and not any(path.rglob(f"*{ENDING}")):
-        raise InputError(f"The folder {word} holds no records: no file in it ends in {ENDING}.")
+        hint = ""
+        if (path / DATABASE_FILE).exists():
+            made = command_text(["export", name, "--out", f"{name}-export", "--home", word])
+            hint = f" It is a home: '{made}' makes what can be taken in."
+        raise InputError(
+            f"The folder {word} holds no records: no file in it ends in {ENDING}.{hint}"
+        )
     return find_many(word, home)
 
 

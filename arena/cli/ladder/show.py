@@ -139,9 +139,11 @@ def _read_shares(
 
 
 def _done_sentence(shown: _Shown) -> str:
+    waiting = sum(number >= shown.ladder.cursor for number in shown.done.finished)
+    wait = f" ({waiting:,} not yet, behind one that is still to be played)" if waiting else ""
     parts = [
         f"{counted(len(shown.done.finished), 'block')} played",
-        f"{shown.ladder.cursor:,} rated",
+        f"{shown.ladder.cursor:,} rated{wait}",
         counted(shown.matches, "match", "matches"),
     ]
     if shown.done.abandoned:

@@ -44,12 +44,14 @@ class LadderView:
 
     @property
     def times_met(self) -> int:
-        """How often every group of bots that can meet has met, in blocks that are rated."""
-        bots = len(self.names)
-        if len(self.pairs) < bots * (bots - 1):
+        """How often every group of bots that can yet meet has met, in blocks that are rated."""
+        gone = {one.number for one in self.entrants if one.suspension is not None}
+        pairs = [pair for pair in self.pairs if not gone & {pair.entrant, pair.opponent}]
+        bots = len(self.names) - len(gone)
+        if len(pairs) < bots * (bots - 1):
             return 0
         thirds = bots - 2 if self.ladder.settings.group_size == 3 else 1
-        return min((pair.blocks for pair in self.pairs), default=0) // thirds
+        return min((pair.blocks for pair in pairs), default=0) // thirds
 
     @property
     def order(self) -> list[int]:

@@ -54,7 +54,7 @@ def show_ladder_view(
     if view.pairs:
         say("")
         _show_pairs(view, screen.width)
-        say_flowing(*_repetition_sentences(view))
+        _show_repetition(view)
     suspended = list(suspended_lines(view.ladder.name, view.entrants, view.home))
     say(*(["", *suspended] if suspended else []))
 
@@ -93,6 +93,7 @@ def _show_pairs(view: LadderView, width: int) -> None:
         f"Win rate in percent, with the 95 % interval; {SURE} where that leaves 50 out:",
     )
     if luck:
+        say("")
         say_flowing(luck)
         _show_matrices(adjusted, "Points a match:", "Win rate in percent:")
 
@@ -109,10 +110,11 @@ def _show_list(view: LadderView, labels: Sequence[str], width: int, luck: str) -
 
 
 def _show_matrices(tables: Sequence["Table"], *sentences: str) -> None:
-    for table, sentence in zip(tables, sentences, strict=True):
+    for number, (table, sentence) in enumerate(zip(tables, sentences, strict=True)):
+        if number:
+            say("")
         say_flowing(sentence)
         show_table(table)
-        say("")
 
 
 def _matrices(
@@ -129,6 +131,13 @@ def _blocks_text(pairs: Sequence[HeadToHead]) -> str:
     if least == most:
         return f"{counted(least, 'block')} a pair"
     return f"{least:,} to {counted(most, 'block')} a pair"
+
+
+def _show_repetition(view: LadderView) -> None:
+    sentences = list(_repetition_sentences(view))
+    if sentences:
+        say("")
+        say_flowing(*sentences)
 
 
 def _repetition_sentences(view: LadderView) -> Iterator[str]:
@@ -149,4 +158,4 @@ def _repetition_sentences(view: LadderView) -> Iterator[str]:
     if pairs:
         more = len(pairs) - _MOST_PAIRS
         told = [*pairs[:_MOST_PAIRS], *([f"and {counted(more, 'other pair')}"] if more > 0 else [])]
-        yield f"Different games: {', '.join(told)}."
+        yield f"Where bots play alike, games come again; different ones: {', '.join(told)}."

@@ -20,6 +20,12 @@ def test_opening() -> None:
     assert length.endswith(" matches, and at most 3,508 are played.")
 
 
+def test_opening_of_a_duel_that_is_cut_short() -> None:
+    """Where fewer matches are allowed than any duel takes, no range of them is told."""
+    length = list(opening_lines(duel_plan(["a", "b"], DEFAULT, 20)))[-1]
+    assert "At most 40 matches are played; usually it takes more to decide." == length
+
+
 def test_opening_of_other_duels() -> None:
     """Which of two, of a fixed length, and a bot against itself."""
     which = list(opening_lines(duel_plan(["a", "b"], symmetric_test(0.6, 0.01))))

@@ -144,6 +144,11 @@ def test_a_run_that_is_paused_says_how_to_go_on(
         (["resume", "nobody"], "There is no ladder 'nobody'"),
         (["archive", "nobody"], "There is no ladder 'nobody'"),
         (["show", "nobody"], "There is no ladder 'nobody'"),
+        (
+            ["show", "cup.toml"],
+            "There is no ladder 'cup.toml': 'arena ladder list' shows those there are; a ladder "
+            "file's ladder is called what name says in it.",
+        ),
     ],
 )
 def test_bad_words(words: list[str], sentence: str, arena: Arena) -> None:

@@ -63,7 +63,7 @@ def test_how_sure_it_will_be_is_said_with_what_is_assumed(
     monkeypatch.setattr("sys.argv", ["arena"])
     show_plan(_plan(), ["ladder", "run", "demo"])
     said = capsys.readouterr().out
-    assert "a    b              0      100         +/- 2.0   +/- 7 %  *" in said
+    assert "a    b              0      100            ±2.0      ±7 %  *" in said
     assert "* Too few blocks so far to say how much they differ. Assumed: by 10.25 points" in said
     assert said.endswith("\nNothing was played. To play it: arena ladder run demo\n")
     show_plan(_plan(left=0), ["ladder", "run", "demo"])

@@ -63,6 +63,11 @@ def test_single_files_and_json(arena: Arena, homes: tuple[Path, Path]) -> None:
         (["demo", "demo"], "The folder demo holds no records"),  # the ladder is not meant
         (["demo", ""], "There is no file or folder ''"),
         (["demo", "empty"], "The folder empty holds no records: no file in it ends in .jsonl."),
+        (
+            ["demo", "there"],
+            "The folder there holds no records: no file in it ends in .jsonl. It is a home: "
+            "'arena export demo --out demo-export --home there' makes what can be taken in.",
+        ),
         (["demo", "-"], "There is no file or folder '-'"),
         (["other", "out"], "There is no ladder 'other'"),
         (["demo", "out", "--home", "nowhere"], "There is no arena in nowhere"),

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from arena.store.connection import Store, open_home
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.runs import Machine, begin_run, end_run
-from arena.store.schema import blocks, entrants
+from arena.store.schema import blocks, entrants, ladders
 from arena.version import ARENA_VERSION
 from engine import ENGINE_VERSION
 from tests.cli.conftest import Arena
@@ -63,6 +63,14 @@ def test_a_ladder_is_shown_whole(arena: Arena, played_home: Path) -> None:
         "workers": 2,
         "oversubscribed": True,
     } == document["runs"][1]
+
+
+def test_blocks_that_wait_are_told(arena: Arena, played_home: Path) -> None:
+    """A block is rated only after all before it, as a run that was stopped may leave some."""
+    with closing(open_home(played_home)) as store, store.writing() as connection:
+        connection.execute(update(ladders).values(cursor=1))
+    told = "2 blocks played, 1 rated (1 not yet, behind one that is still to be played), 4 matches."
+    assert told in arena("ladder", "show", "demo").out
 
 
 def test_a_new_ladder_is_shown(arena: Arena) -> None:

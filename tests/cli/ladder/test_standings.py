@@ -16,6 +16,7 @@ from arena.contest.blocks import BlockResult, FaultNote, MatchResult
 from arena.ladder.rate import rate_finished_blocks
 from arena.store.connection import open_home
 from arena.store.results import PlayedBlock, store_blocks
+from arena.store.suspensions import Suspension
 from arena.terms.clock import SECOND_NS
 from tests.cli.conftest import Arena
 from tests.fakes import fake_ladder, fake_settings
@@ -100,6 +101,24 @@ def test_times_met(played_home: Path) -> None:
     assert 3 == threes.times_met
 
 
+def test_who_is_out_meets_nobody(played_home: Path) -> None:
+    """How often all have met is asked of those who are still in blocks to come."""
+    view = read_ladder_view(played_home, "demo")
+    names, gone = [*view.names, ("gone", "0" * 64)], Suspension(2, None, "it was stopped", 1)
+    left = replace(view.entrants[0], number=2, suspensions=(gone,))
+    assert 2 == replace(view, names=names, entrants=[*view.entrants, left]).times_met
+    back = replace(left, suspensions=(replace(gone, until_block=3),))
+    assert 0 == replace(view, names=names, entrants=[*view.entrants, back]).times_met
+
+
+def test_tables_are_a_line_apart(cup: Arena) -> None:
+    """There are no two empty lines in a row, and none at the end."""
+    for words in ([], ["--luck"], ["--bots", "^(strong|even)$"]):
+        text = cup(*words).out
+        assert "\n\n\n" not in text
+        assert not text.endswith("\n\n")
+
+
 def test_matrices(cup: Arena) -> None:
     """Every bot against every other, in the order of the standings, with and without luck."""
     lines = cup().out.splitlines()
@@ -116,7 +135,8 @@ def test_repeated_games(cup: Arena) -> None:
     """What was played again counts once, and is told."""
     said = cup()
     assert "2 blocks repeat games that were played before, card by card" in said.out
-    assert "Different games: weak and even 80 in 82 matches, weak and equal 80 in" in said.out
+    told = "Where bots play alike, games come again; different ones: weak and even 80 in 82 matches"
+    assert told in said.out
     document = cup("--json").json()
     assert REPEATED == document["blocks_repeated"]
     pair = document["head_to_head"][0]

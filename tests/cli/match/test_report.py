@@ -207,8 +207,8 @@ def test_times_are_told_by_bot(tmp_path: Path) -> None:
     took = Pace(count_times([3_000_000] * 5), count_times([0] * 5))
     run.conducts = {0: Conduct({}, took), 1: Conduct({"late": 1})}
     lines = list(time_lines(run))
-    assert "a    none    3.00 / 3.00 / 3.00  0.00 / 0.00 / 0.00          5" == lines[2]
-    assert ["b    late 1                   -                   -          0", ""] == lines[3:]
+    assert "a    none    3.00 / 3.00 / 3.00  0.00 / 0.00 / 0.00          5" == lines[3]
+    assert ["b    late 1                   -                   -          0", ""] == lines[4:]
     first, second = report_to_json(run)["conduct"]  # type: ignore[misc]
     assert ("a", {}, 5) == (first["label"], first["faults"], first["decisions_timed"])
     assert ("b", {"late": 1}, None) == (second["label"], second["faults"], second["think_ms"])
