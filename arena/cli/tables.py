@@ -50,6 +50,8 @@ def standings_view(
 ) -> "Table":
     """Lays out the standings, as many columns as fit; rank and bot always.
 
+    Where not all fit, draws are the first to go if there are none: better than faults.
+
     `sure` are the ranks of resampling, and how often each row stood above the next.
     """
     shown = ("ranks", "above next") if sure else ()
@@ -67,7 +69,15 @@ def standings_view(
         )
         for place, (row, label) in enumerate(zip(rows, labels, strict=True))
     ]
+    draws = headings.index("draws")
+    if not any(row.draws for row in rows) and _table_width(headings, cells) > width:
+        headings, *cells = ((*row[:draws], *row[draws + 1 :]) for row in (headings, *cells))
     return _fitting_table(headings, cells, width)
+
+
+def _table_width(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    return sum(widths) + COLUMN_GAP * (len(widths) - 1)
 
 
 def head_to_head_view(

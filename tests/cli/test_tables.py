@@ -40,6 +40,17 @@ def _printed(table: Table, width: int = 80) -> list[str]:
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
 
+def test_a_column_of_noughts_makes_room() -> None:
+    """On a narrow screen draws go before faults, if nobody has drawn, and only then."""
+    row = replace(_ROW, bot="a-much-longer-name", draws=0, faults=7)
+    wide = "   bot                    mu  sigma  mu-3sigma  matches  wins  draws  losses  faults"
+    without = wide.replace("  draws", "")
+    widths = (len(wide), len(wide) - 1)
+    assert [wide, without] == [_printed(standings_view([row], at), at)[0] for at in widths]
+    drawn = [row, replace(row, rank=2, draws=1)]
+    assert wide.removesuffix("  faults") == _printed(standings_view(drawn, widths[1]), widths[1])[0]
+
+
 def test_standings() -> None:
     """The standings have all columns where they fit."""
     rows = [_ROW, replace(_ROW, rank=2, bot="a-much-longer-name", mu=-3.0, matches=123456)]
