@@ -47,7 +47,7 @@ def test_a_column_of_noughts_makes_room() -> None:
     without = wide.replace("  draws", "")
     widths = (len(wide), len(wide) - 1)
     assert [wide, without] == [_printed(standings_view([row], at), at)[0] for at in widths]
-    drawn = [row, replace(row, rank=2, draws=1)]
+    drawn = [row, replace(row, rank=2, bot="other", draws=1)]
     assert wide.removesuffix("  faults") == _printed(standings_view(drawn, widths[1]), widths[1])[0]
 
 
