@@ -16,6 +16,7 @@ import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Pipe
 from multiprocessing.managers import RemoteError
 from typing import TYPE_CHECKING, Protocol
@@ -178,6 +179,8 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # The first process starts this one too, which lets go of Ctrl-C once it has begun.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
