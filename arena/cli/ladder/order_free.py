@@ -23,7 +23,7 @@ from arena.errors import ArenaError
 if TYPE_CHECKING:
     from rich.table import Table
 
-_HEADING = "All results at once, in whatever order they came, on the scale of mu:"
+_HEADING = "All results at once, on the scale of mu (its middle may differ: compare gaps):"
 _MISSING = (
     "The order-free rating, over all results at once, needs numpy and scipy: "
     "'pip install numpy scipy' brings them, as does 'pip install .[stats]' in the clone."

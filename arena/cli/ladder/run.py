@@ -198,9 +198,12 @@ def goal_of(ladder: Ladder, blocks: int | None) -> Goal:
 
 
 def _nothing_left_sentence(view: LadderView, goal: Goal, home: Path) -> str:
-    met = max(view.times_met, goal.times or 0)
-    more = ["ladder", "run", view.ladder.name, "--blocks", str(2 * met), *home_words(home)]
-    if goal.blocks_per_pairing is None:
+    # Rules may have been met far below `stop.blocks`: then what was played counts.
+    is_by_rules = goal.blocks_per_pairing is None
+    met = view.times_met if is_by_rules else max(view.times_met, goal.times or 0)
+    blocks = str(max(1, 2 * met))
+    more = ["ladder", "run", view.ladder.name, "--blocks", blocks, *home_words(home)]
+    if is_by_rules:
         return f"Nothing was played, as that is met already. To go on: {command_text(more)}"
     return f"Every pairing has met {times_text(met)} already: {command_text(more)}"
 

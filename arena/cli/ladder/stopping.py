@@ -35,18 +35,18 @@ def state_text(state: RuleState) -> str:
     """Says in a few words how far a rule is: `12 of 400 matches of each bot`."""
     if state.rule == CERTAIN:
         return f"{_order_text(state)}: {_amounts(state)}"
-    return f"{_amounts(state)} {_WORDS[state.rule]}"
+    return f"{_amounts(state)} {_what(state.rule, state.wanted)}"
 
 
 def rules_text(rules: StoppingRules) -> str:
     """Says when a run ends: `400 matches of each bot or 2.5 hours of running`."""
     parts = [
-        f"{wanted:,} {_WORDS[rule]}"
+        f"{wanted:,} {_what(rule, wanted)}"
         for rule, wanted in ((BLOCKS, rules.blocks), (MATCHES, rules.matches_per_bot))
         if wanted is not None
     ]
     if rules.hours is not None:
-        parts.append(f"{rules.hours:g} {_WORDS[HOURS]}")
+        parts.append(f"{rules.hours:g} {_what(HOURS, rules.hours)}")
     if rules.certain_first is not None:
         state = RuleState(CERTAIN, 0, rules.certainty, rules.certain_first)
         parts.append(f"{_order_text(state)} is certain to {100 * rules.certainty:g} %")
@@ -68,6 +68,15 @@ def state_to_json(state: RuleState) -> dict[str, object]:
         "wanted": state.wanted,
     }
     return document if state.first is None else document | {"first": state.first}
+
+
+def _what(rule: str, wanted: float) -> str:
+    """Names what a rule counts: one of it, or many."""
+    words = _WORDS[rule]
+    if wanted != 1:
+        return words
+    many, _, rest = words.partition(" ")
+    return f"{many.removesuffix('es') if many == 'matches' else many.removesuffix('s')} {rest}"
 
 
 def _order_text(state: RuleState) -> str:

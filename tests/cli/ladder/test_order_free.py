@@ -15,7 +15,7 @@ from tests.ladder.paper import paper_home
 
 BOTS = ["a9", "b5", "c1", "d0"]
 PAIRS = list(islice(cycle(combinations(range(4), 2)), 30))
-HEADING = "\nAll results at once, in whatever order they came, on the scale of mu:\n"
+HEADING = "\nAll results at once, on the scale of mu (its middle may differ: compare gaps):\n"
 
 
 @pytest.fixture
