@@ -158,7 +158,11 @@ def _values(table: Mapping[str, object], problems: Problems) -> Iterator[tuple[P
         inner = value if key in TABLES and isinstance(value, dict) else {}
         for place, one in [((key,), value), *(((key, name), one) for name, one in inner.items())]:
             kind = KINDS.get(place)
-            if kind is None:
+            if kind is None and isinstance(one, dict) and not suggest(key, TABLES):
+                tables = ", ".join(f"[{table}]" for table in sorted(TABLES))
+                told = f"there is no table [{key}], but {tables}"
+                problems.add(place, f"{told}; the ladder's own keys stand above the first of them")
+            elif kind is None:
                 _add_unknown(place, problems)
             elif kind.fits(one):
                 yield place, one

@@ -172,3 +172,12 @@ def test_a_damaged_file_is_told_and_never_fails(tmp_path: Path, cut: int, put: s
     text = WHOLE[:cut] + put.encode("utf-8", "replace").decode() + WHOLE[cut + skip :]
     for problem in read(tmp_path, text).problems.listed():
         assert "\n" not in problem.sentence("x.toml")
+
+
+def test_a_table_that_there_is_not(tmp_path: Path) -> None:
+    """Whoever puts the ladder's own keys below a heading is told where they stand."""
+    file = read(tmp_path, 'name = "x"\nbots = ["greedy", "counter"]\n[ladder]\nplayers = 3\n')
+    (problem,) = file.problems.listed()
+    assert 3 == problem.line
+    assert "there is no table [ladder]" in problem.text
+    assert "stand above the first of them" in problem.text
