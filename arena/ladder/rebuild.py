@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -144,13 +145,14 @@ def _compare(connection: Connection, ladder: Ladder, tell: Tell) -> Rebuild:
     replay = _Replay(ladder, entrants)
     last = last_changed_block(connection, ladder)
     end = max(rated, 0 if last is None else last + 1)
-    for first in range(0, end, _BLOCKS_A_TIME):
-        before = first + _BLOCKS_A_TIME
+    # What is stored beyond the rated blocks is one step, however far away it says it is.
+    bounds = [*range(0, rated, _BLOCKS_A_TIME), rated, *([end] if end > rated else [])]
+    for first, before in pairwise(bounds):
         stored = dict(read_changes(connection, ladder, first, before))
         rebuilt = dict(replay.rate(connection, first, min(before, rated)))
         for number in sorted({*stored, *rebuilt}):
             _compare_block(found, number, stored.get(number, ()), rebuilt.get(number, ()))
-        tell(min(before, end), end)
+        tell(min(before, rated), rated)
     for entrant in entrants:
         stands = replay.standings[entrant.number]
         if not _is_same(found, astuple(entrant.standing), astuple(stands)):

@@ -168,6 +168,16 @@ def test_blocks_that_are_not_rated_yet_are_left_to_the_next_run(home: Path) -> N
     assert not look(home).is_different
 
 
+def test_a_change_of_a_block_far_away_is_not_walked_to(home: Path) -> None:
+    """However large a number somebody has written, it is one that follows from nothing."""
+    change(
+        home, f"UPDATE ratings SET block = {10**15} WHERE rowid = (SELECT max(rowid) FROM ratings)"
+    )
+    found = look(home, can_write=True)
+    assert (1, 1) == (found.surplus, found.missing)
+    assert not look(home).is_different
+
+
 def test_a_version_begins_with_what_it_was_given(home: Path) -> None:
     """Not with what new bots begin with."""
     before = look(home)
