@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 from arena.contest.blocks import Block, BlockResult
-from arena.contest.crosstable import crosstable
 from arena.contest.outcomes import BlockOutcome, block_outcome
+from arena.contest.statistics.crosstable import crosstable
 from arena.ladder.play import block_to_task
 from arena.ladder.run import RunOptions, find_contestant, find_runnable, run_capacity
 from arena.ladder.workers import WorkerCrew

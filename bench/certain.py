@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from arena.contest.pairing.attendance import Attendance
 from arena.contest.pairing.round_robin import RoundRobin
-from arena.contest.rating import STANDARD_RATING, Rating, first_rating
+from arena.contest.ratings.rating import STANDARD_RATING, Rating, first_rating
 from arena.contest.stopping import is_order_certain
 
 CASES = ((3, 1, 0.95), (4, 2, 0.8), (4, 2, 0.95), (4, 2, 0.99), (3, 3, 0.95), (8, 3, 0.95))

@@ -13,11 +13,11 @@ from itertools import combinations
 from pathlib import Path
 from statistics import fmean, variance
 
-from arena.contest.adjustment import Observation, adjusted_values, worth_of_match
-from arena.contest.dealt import has_luck, with_luck
-from arena.contest.luck import CONTROLS
 from arena.contest.margins import pair_margin
 from arena.contest.outcomes import BlockOutcome
+from arena.contest.statistics.adjustment import Observation, adjusted_values, worth_of_match
+from arena.contest.statistics.dealt import has_luck, with_luck
+from arena.contest.statistics.luck import CONTROLS
 from arena.errors import InputError
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from arena.contest.rating import STANDARD_RATING, Rating, rate
+from arena.contest.ratings.rating import STANDARD_RATING, Rating, rate
 from arena.record.lines import match_line
 from arena.record.reader import parse_record
 from arena.record.verify import verify

@@ -90,7 +90,7 @@ def complete_ratings(
     _: click.Context, __: click.Parameter, begun: str
 ) -> list[CompletionItem[str]]:
     """Offers the settings of ratings, to be followed by a value."""
-    from arena.contest.rating import (  # noqa: PLC0415
+    from arena.contest.ratings.rating import (  # noqa: PLC0415
         STANDARD_RATING,
         rating_settings_to_json,
     )

@@ -15,7 +15,7 @@ from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, say, say_flowing, say_json
 from arena.cli.tables import entrant_labels
 from arena.contest.blocks import match_id, parse_match_id
-from arena.contest.explanation import explain_block
+from arena.contest.ratings.explanation import explain_block
 from arena.errors import InputError
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant, list_entrants

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from arena.cli.screen import aligned
-from arena.contest.explanation import Explanation, Leg, Step, Told
 from arena.contest.outcomes import BlockOutcome
-from arena.contest.rating import Rating, RatingSettings
+from arena.contest.ratings.explanation import Explanation, Leg, Step, Told
+from arena.contest.ratings.rating import Rating, RatingSettings
 
 _SURPRISES = (
     (1.0, "as expected"),

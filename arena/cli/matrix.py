@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from arena.cli.screen import plain
 from arena.cli.tables import COLUMN_GAP, bare_table
-from arena.contest.crosstable import HeadToHead
-from arena.contest.intervals import Estimate
+from arena.contest.statistics.crosstable import HeadToHead
+from arena.contest.statistics.intervals import Estimate
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from arena.cli.screen import plain
 from arena.contest.blocks import SHORT_VERSION
-from arena.contest.crosstable import Adjusted, HeadToHead
-from arena.contest.intervals import Estimate
 from arena.contest.standings import StandingsRow
+from arena.contest.statistics.crosstable import Adjusted, HeadToHead
+from arena.contest.statistics.intervals import Estimate
 
 if TYPE_CHECKING:
     from rich.table import Table

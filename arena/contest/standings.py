@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from arena.contest.margins import block_margins
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
-from arena.contest.rating import Rating, RatingSettings, first_rating, rate_block
+from arena.contest.ratings.rating import Rating, RatingSettings, first_rating, rate_block
 from arena.contest.suspension import NO_FAULTS, FaultRun, add_to_run
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from arena.contest.pairing.attendance import Attendance
 from arena.contest.pairing.meeting import RatedBlock
 from arena.contest.pairing.settled import SettledPairing
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.errors import InputError
 
 BLOCKS, MATCHES, HOURS, CERTAIN = "blocks", "matches_per_bot", "hours", "certain_first"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from arena.contest.crosstable import crosstable
-from arena.contest.outlook import Outlook, outlooks
+from arena.contest.statistics.crosstable import crosstable
+from arena.contest.statistics.outlook import Outlook, outlooks
 from arena.contest.stopping import HOURS, MATCHES, RuleState, Stop
 from arena.ladder.capacity import Capacity
 from arena.ladder.duration import Duration, expected_duration

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from arena.contest.pairing.schedule import Pairing
 from arena.contest.pairing.settled import SettledPairing
-from arena.contest.rating import first_rating
+from arena.contest.ratings.rating import first_rating
 from arena.contest.stopping import BLOCKS, HOURS, RuleState, Stop, StoppingWatch
 from arena.ladder.schedule import ladder_attendance
 from arena.ladder.todo import Goal

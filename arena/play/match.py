@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arena.contest.blocks import FaultNote, Luck, MatchResult
-from arena.contest.luck import match_luck
+from arena.contest.statistics.luck import match_luck
 from arena.play.instance import Instance
 from arena.play.leg import Leg
 from arena.record.lines import match_line

@@ -7,7 +7,7 @@ where the values come from nor how a file is written.
 from enum import StrEnum
 from typing import NamedTuple
 
-from arena.contest.luck import CONTROLS
+from arena.contest.statistics.luck import CONTROLS
 
 
 class Kind(StrEnum):

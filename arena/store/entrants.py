@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from arena.contest.blocks import SHORT_VERSION
-from arena.contest.rating import Rating, first_rating, inherited_rating
+from arena.contest.ratings.rating import Rating, first_rating, inherited_rating
 from arena.contest.standings import Standing, StandingsRow, first_standing, standings_table
 from arena.contest.suspension import FaultRun
 from arena.errors import InputError

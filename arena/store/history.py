@@ -8,7 +8,7 @@ from itertools import groupby
 
 from sqlalchemy import Connection, delete, func, select
 
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.contest.standings import RatingChange
 from arena.store.ladders import Ladder
 from arena.store.schema import blocks, ratings

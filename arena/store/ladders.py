@@ -23,7 +23,7 @@ from arena.contest.formats import (
 )
 from arena.contest.names import check_name, is_name
 from arena.contest.pairing.kinds import MOST_WINDOW, PAIRINGS, ROUND_ROBIN, STANDARD_WINDOW
-from arena.contest.rating import (
+from arena.contest.ratings.rating import (
     STANDARD_RATING,
     RatingSettings,
     parse_rating_settings,

@@ -11,10 +11,10 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, select
 
 from arena.contest.blocks import match_id
-from arena.contest.dealt import with_luck
-from arena.contest.luck import CONTROLS
 from arena.contest.margins import side_margins
 from arena.contest.outcomes import MatchOutcome
+from arena.contest.statistics.dealt import with_luck
+from arena.contest.statistics.luck import CONTROLS
 from arena.errors import ArenaError
 from arena.record.packing import DamagedRecordError, unpack_record
 from arena.store.columns import MATCH_COLUMNS

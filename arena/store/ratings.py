@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.pairing.meeting import RatedBlock
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.contest.standings import RatingChange, Standing
 from arena.store.entrants import standing_to_columns
 from arena.store.ladders import Ladder

@@ -13,8 +13,8 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from arena.contest.crosstable import crosstable
-from arena.contest.intervals import estimate
+from arena.contest.statistics.crosstable import crosstable
+from arena.contest.statistics.intervals import estimate
 from bench.validate.ladders import draw_round_robin, watch
 from bench.validate.measures import Figure, chance_stronger, share
 from bench.validate.pools import named_pool
@@ -22,7 +22,7 @@ from bench.validate.pools import named_pool
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.contest.rating import RatingSettings
+    from arena.contest.ratings.rating import RatingSettings
     from bench.validate.contests import Group
     from bench.validate.pool import Pool
     from bench.validate.run import Run

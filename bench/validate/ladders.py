@@ -16,7 +16,7 @@ from arena.contest.pairing.choose import make_pairing
 from arena.contest.pairing.kinds import ROUND_ROBIN, STANDARD_WINDOW
 from arena.contest.pairing.meeting import RatedBlock
 from arena.contest.pairing.schedule import Schedule
-from arena.contest.rating import STANDARD_RATING, first_rating, rate_block
+from arena.contest.ratings.rating import STANDARD_RATING, first_rating, rate_block
 from bench.validate.measures import predict
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from arena.contest.outcomes import BlockOutcome
-    from arena.contest.rating import Rating, RatingSettings
+    from arena.contest.ratings.rating import Rating, RatingSettings
     from bench.validate.pool import Pool
 
 

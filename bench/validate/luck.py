@@ -15,10 +15,10 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from arena.contest.adjustment import Observation, adjusted_values, worth_of_match
-from arena.contest.intervals import estimate
-from arena.contest.luck import CONTROLS
 from arena.contest.margins import pair_margin
+from arena.contest.statistics.adjustment import Observation, adjusted_values, worth_of_match
+from arena.contest.statistics.intervals import estimate
+from arena.contest.statistics.luck import CONTROLS
 from bench.validate.measures import Figure, figure, share
 from bench.validate.pools import named_pool
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.contest.rating import Rating, RatingSettings
+    from arena.contest.ratings.rating import Rating, RatingSettings
 
 _NORMAL = NormalDist()
 _LEAST = 1e-6  # a prediction that was certain and wrong costs no more than this one

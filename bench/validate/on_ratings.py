@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.contest.margins import block_margins
-from arena.contest.rating import STANDARD_RATING
+from arena.contest.ratings.rating import STANDARD_RATING
 from bench.validate.coverage import measure_claims
 from bench.validate.measures import figure, paired, share
 from bench.validate.pairings import KINDS, run_pairing
@@ -20,7 +20,7 @@ from bench.validate.settings import grid, run_trials, short_grid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from arena.contest.rating import RatingSettings
+    from arena.contest.ratings.rating import RatingSettings
     from bench.validate.measures import Figure
     from bench.validate.pool import Pool
     from bench.validate.run import Run

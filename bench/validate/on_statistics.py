@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arena.contest.luck import CONTROLS
-from arena.contest.sequential import SequentialTest, symmetric_test
+from arena.contest.sequential.sequential import SequentialTest, symmetric_test
+from arena.contest.statistics.luck import CONTROLS
 from bench.validate.contests import TWO_CLOSE, TWO_WIDE
 from bench.validate.coverage import measure_coverage
 from bench.validate.duplicates import measure_gains

@@ -17,7 +17,7 @@ from bench.validate.settings import Course, Trial, look
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.contest.rating import RatingSettings
+    from arena.contest.ratings.rating import RatingSettings
     from bench.validate.run import Run
 
 KINDS = (ROUND_ROBIN, RATING, SWISS)

@@ -9,9 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from arena.contest.blocks import legs
-from arena.contest.luck import match_luck
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
 from arena.contest.seeds import block_seed, bot_seed
+from arena.contest.statistics.luck import match_luck
 from engine import STANDARD, Phase, State, deal_round, first_dealer, observe
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from functools import cached_property
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
-from arena.contest import luck
 from arena.contest.margins import pair_margin
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
+from arena.contest.statistics import luck
 from bench.validate import players, playing
 from bench.validate.playing import play_block
 from engine import ENGINE_VERSION, STANDARD

@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from arena.contest.rating import RATED_UNITS, STANDARD_RATING, Rating, RatingSettings
+from arena.contest.ratings.rating import RATED_UNITS, STANDARD_RATING, Rating, RatingSettings
 from bench.validate.ladders import draw_round_robin, watch
 from bench.validate.measures import Figure, figure, is_rising, rank_correlation
 from bench.validate.pools import named_pool

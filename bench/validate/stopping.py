@@ -14,8 +14,8 @@ from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from arena.contest.constrained import fit_mean
-from arena.contest.sequential import OUTCOMES, SequentialTest, Verdict, mean_and_spread
+from arena.contest.sequential.constrained import fit_mean
+from arena.contest.sequential.sequential import OUTCOMES, SequentialTest, Verdict, mean_and_spread
 from bench.validate.measures import Figure, figure, share
 
 if TYPE_CHECKING:

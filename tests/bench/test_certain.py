@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from arena.contest.rating import STANDARD_RATING, Rating, rate
+from arena.contest.ratings.rating import STANDARD_RATING, Rating, rate
 from bench.certain import play_season, updated
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.contest.rating import RatingSettings
+from arena.contest.ratings.rating import RatingSettings
 from tests.cli.conftest import Arena
 from tests.fakes import fake_settings
 from tests.ladder.paper import paper_home

@@ -12,8 +12,8 @@ from arena.cli.matrix import (
     rate_cell,
     raw_cells,
 )
-from arena.contest.crosstable import Adjusted, HeadToHead
-from arena.contest.intervals import Estimate
+from arena.contest.statistics.crosstable import Adjusted, HeadToHead
+from arena.contest.statistics.intervals import Estimate
 
 _LABELS = ["greedy", "counter", "random"]
 _ORDER = [1, 0, 2]

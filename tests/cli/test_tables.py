@@ -12,9 +12,9 @@ from arena.cli.tables import (
     rate_text,
     standings_view,
 )
-from arena.contest.crosstable import HeadToHead
-from arena.contest.intervals import Estimate
 from arena.contest.standings import StandingsRow
+from arena.contest.statistics.crosstable import HeadToHead
+from arena.contest.statistics.intervals import Estimate
 
 _ROW = StandingsRow(1, "counter", "c" * 64, 30.0, 1.0, 27.0, 6, 12, 8, 1, 3, 0)
 _PAIR = HeadToHead(

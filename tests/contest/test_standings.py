@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from arena.contest.rating import RatingSettings, rate
+from arena.contest.ratings.rating import RatingSettings, rate
 from arena.contest.standings import (
     RatingChange,
     Standing,

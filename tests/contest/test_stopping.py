@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arena.contest.pairing.attendance import Absence, Attendance
 from arena.contest.pairing.meeting import RatedBlock
 from arena.contest.pairing.round_robin import RoundRobin
-from arena.contest.rating import STANDARD_RATING, Rating, first_rating, rate
+from arena.contest.ratings.rating import STANDARD_RATING, Rating, first_rating, rate
 from arena.contest.stopping import (
     CERTAIN,
     MATCHES,

@@ -11,8 +11,8 @@ import pytest
 from arena.bots.resolve import resolve_bot
 from arena.bots.snapshot import take_snapshot
 from arena.contest.blocks import Contestant
-from arena.contest.crosstable import crosstable
 from arena.contest.outcomes import block_outcome
+from arena.contest.statistics.crosstable import crosstable
 from arena.play.runner import Runner, RunnerSettings
 from arena.v1 import play_pb2
 from engine import PRESETS, STANDARD, Rules

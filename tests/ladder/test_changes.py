@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 
 from arena.contest.blocks import BlockResult, BlockTask, Contestant
 from arena.contest.pairing.kinds import PAIRINGS
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.errors import InputError
 from arena.ladder.changes import STOPPED, answer_requests
 from arena.ladder.rebuild import rebuild_ratings

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena.contest.blocks import Block
-from arena.contest.rating import RatingSettings
+from arena.contest.ratings.rating import RatingSettings
 from arena.errors import InputError
 from arena.ladder.play import block_to_task
 from arena.ladder.rate import rate_finished_blocks

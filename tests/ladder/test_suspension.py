@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from arena.contest.blocks import BlockResult, BlockTask, FaultNote
-from arena.contest.crosstable import crosstable
 from arena.contest.standings import add_block, first_standing
+from arena.contest.statistics.crosstable import crosstable
 from arena.contest.suspension import STANDARD_SUSPENSION, SuspensionRule
 from arena.errors import InputError
 from arena.ladder.asking import Changed, ask_to_resume

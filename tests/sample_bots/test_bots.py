@@ -6,8 +6,8 @@ import pytest
 
 from arena.bots.manifest import read_manifest
 from arena.contest.blocks import legs
-from arena.contest.crosstable import crosstable
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
+from arena.contest.statistics.crosstable import crosstable
 from arena.kit import Match, Turn
 from arena.v1 import match_pb2
 from arena.wire import rules_to_wire

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from arena.contest.rating import Rating, RatingSettings
+from arena.contest.ratings.rating import Rating, RatingSettings
 from arena.errors import InputError
 from arena.ladder.rate import rate_finished_blocks
 from arena.store.connection import Store

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from arena.contest.rating import RatingSettings
+from arena.contest.ratings.rating import RatingSettings
 from arena.contest.seeds import secret_commitment
 from arena.contest.stopping import StoppingRules
 from arena.errors import InputError

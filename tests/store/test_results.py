@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 
 from arena.contest.blocks import BlockResult, FaultNote
 from arena.contest.outcomes import block_outcome
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.contest.standings import RatingChange, Standing
 from arena.errors import ArenaError, InputError
 from arena.record.packing import unpack_record

@@ -11,9 +11,9 @@ from pyarrow import parquet
 from sqlalchemy import update
 
 from arena.contest.blocks import Block, Contestant
-from arena.contest.dealt import with_luck
 from arena.contest.margins import side_margins
 from arena.contest.outcomes import block_outcome, match_outcome
+from arena.contest.statistics.dealt import with_luck
 from arena.errors import ArenaError
 from arena.ladder.play import block_to_task
 from arena.ladder.rate import rate_finished_blocks

@@ -7,9 +7,9 @@ from arena.cli.conduct import conducts_to_json
 from arena.cli.duel.plan import DuelPlan
 from arena.cli.duel.run import DuelRun, blocks_to_matches
 from arena.cli.tables import estimate_to_json
-from arena.contest.after_stop import elo_difference, plain_rate
-from arena.contest.duel import Duel, DuelTest
-from arena.contest.points import PointsTest
+from arena.contest.sequential.after_stop import elo_difference, plain_rate
+from arena.contest.sequential.duel import Duel, DuelTest
+from arena.contest.sequential.points import PointsTest
 from engine import rules_to_json
 
 

@@ -31,8 +31,8 @@ from arena.cli.match.run import utc_stamp
 from arena.cli.screen import aligned, command_text, complain, say, say_flowing, say_json
 from arena.cli.signals import heed_interrupts
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
-from arena.contest.duel import DuelEnd
 from arena.contest.seeds import SECRET_BYTES
+from arena.contest.sequential.duel import DuelEnd
 from arena.terms.faults import FaultKind, parse_fault_policy
 
 PREFIX = "duel"

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.cli.match.plan import MOST_BLOCKS, MatchPlan
-from arena.contest.duel import DuelTest
-from arena.contest.outlook import assumed_margin_spread
-from arena.contest.points import PointsTest
-from arena.contest.sequential import LEGS, SequentialTest
+from arena.contest.sequential.duel import DuelTest
+from arena.contest.sequential.points import PointsTest
+from arena.contest.sequential.sequential import LEGS, SequentialTest
+from arena.contest.statistics.outlook import assumed_margin_spread
 from arena.errors import InputError
 
 DEFAULT_H0 = 0.5

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from arena.cli.duel.plan import DuelPlan
 from arena.cli.duel.run import blocks_to_matches
 from arena.cli.screen import counted
-from arena.contest.duel import Duel, DuelTest
-from arena.contest.points import PointsTest, points_text
-from arena.contest.sequential import percent_text
+from arena.contest.sequential.duel import Duel, DuelTest
+from arena.contest.sequential.points import PointsTest, points_text
+from arena.contest.sequential.sequential import percent_text
 
 
 def opening_lines(plan: DuelPlan) -> Iterator[str]:

@@ -12,11 +12,11 @@ from arena.cli.failures import hints, log_end
 from arena.cli.ladder.progress import duration_text
 from arena.cli.screen import aligned, counted
 from arena.cli.tables import margin_text
-from arena.contest.after_stop import elo_difference
-from arena.contest.duel import Decision, Duel, DuelEnd
-from arena.contest.intervals import Estimate
-from arena.contest.points import PointsTest
-from arena.contest.wald import Rest
+from arena.contest.sequential.after_stop import elo_difference
+from arena.contest.sequential.duel import Decision, Duel, DuelEnd
+from arena.contest.sequential.points import PointsTest
+from arena.contest.sequential.wald import Rest
+from arena.contest.statistics.intervals import Estimate
 
 _SURE = 1e-9
 

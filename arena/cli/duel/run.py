@@ -17,9 +17,9 @@ from arena.cli.match.run import LOGS, make_folder, write_whole
 from arena.cli.signals import interrupts_held
 from arena.contest.blocks import BlockResult, FaultNote
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
-from arena.contest.duel import Duel, DuelEnd
 from arena.contest.outcomes import block_outcome
-from arena.contest.sequential import LEGS
+from arena.contest.sequential.duel import Duel, DuelEnd
+from arena.contest.sequential.sequential import LEGS
 from arena.errors import ArenaError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
 from arena.ladder.duel import BlockPlay, chunk_blocks

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.cli.screen import counted
-from arena.contest.filters import Condition, FilterContext, parse_bots, parse_filter
 from arena.contest.outcomes import BlockOutcome
+from arena.contest.statistics.filters import Condition, FilterContext, parse_bots, parse_filter
 from arena.errors import InputError
 from arena.terms.since import Since, parse_since
 

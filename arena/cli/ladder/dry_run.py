@@ -9,7 +9,7 @@ from arena.cli.ladder.progress import duration_text
 from arena.cli.ladder.stopping import state_text, state_to_json, stop_text, stop_to_json
 from arena.cli.screen import command_text, console, counted, plain, say
 from arena.cli.tables import bare_table, entrant_labels
-from arena.contest.outlook import ASSUMED_RATE_SPREAD, Outlook, assumed_margin_spread
+from arena.contest.statistics.outlook import ASSUMED_RATE_SPREAD, Outlook, assumed_margin_spread
 from arena.contest.stopping import CERTAIN
 from arena.ladder.duration import DECISIONS_A_SEAT, Basis, Duration
 from arena.ladder.plan import RulePlan, RunPlan

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from arena.cli.screen import counted, plain
 from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.blocks import SHORT_VERSION
-from arena.contest.fairness import Share
+from arena.contest.statistics.fairness import Share
 from arena.store.entrants import Entrant
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from arena.cli.ladder.view import LadderView
 from arena.cli.screen import plain, say, say_flowing, show_table
 from arena.cli.tables import bare_table, entrant_labels
-from arena.contest.order_free import (
+from arena.contest.ratings.order_free import (
     Disagreement,
     OrderFree,
     Strength,
     disagreements,
     order_free,
 )
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 from arena.errors import ArenaError
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from dataclasses import asdict, fields, replace
 
 from arena.contest.formats import ALL_ORDERS, MIXED
 from arena.contest.pairing.kinds import GAUNTLET, RATING, ROUND_ROBIN, SWISS
-from arena.contest.rating import (
+from arena.contest.ratings.rating import (
     STANDARD_RATING,
     RatingSettings,
     parse_rating_settings,

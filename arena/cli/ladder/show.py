@@ -22,7 +22,7 @@ from arena.cli.ladder.view_formats import run_to_json
 from arena.cli.screen import aligned, console, counted, say, say_flowing, say_json
 from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.conduct import Conduct
-from arena.contest.fairness import Share, shares
+from arena.contest.statistics.fairness import Share, shares
 from arena.ladder.schedule import ladder_absences
 from arena.store.connection import open_home
 from arena.store.engines import count_by_engine

@@ -14,8 +14,8 @@ from arena.cli.ladder.view import LadderView, choice_sentence, ladder_sentence, 
 from arena.cli.ladder.view_formats import view_to_csv, view_to_json, view_to_markdown
 from arena.cli.ladder.view_text import show_ladder_view
 from arena.cli.screen import say, say_flowing, say_json
-from arena.contest.filters import FILTER_WORDS
-from arena.contest.resampling import RankSpread
+from arena.contest.statistics.filters import FILTER_WORDS
+from arena.contest.statistics.resampling import RankSpread
 from arena.errors import InputError
 
 OUTPUTS = ("table", "json", "csv", "markdown")

@@ -7,7 +7,7 @@ import time
 
 from arena.cli.bar import progress_bar
 from arena.cli.ladder.view import LadderView
-from arena.contest.resampling import RankSpread, Ratings, rank_spreads, resampled_ratings
+from arena.contest.statistics.resampling import RankSpread, Ratings, rank_spreads, resampled_ratings
 
 MOST_SAMPLES = 100_000
 _PATIENCE_SECONDS = 1.0  # before a bar is shown

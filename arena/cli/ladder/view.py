@@ -12,12 +12,12 @@ from arena.cli.bar import progress_bar
 from arena.cli.ladder.choice import Choice, chosen_blocks
 from arena.cli.screen import counted
 from arena.cli.terms import Terms
-from arena.contest.crosstable import Crosstable, HeadToHead
-from arena.contest.dealt import with_luck
-from arena.contest.filters import FilterContext
 from arena.contest.outcomes import BlockOutcome
-from arena.contest.rating import Rating, first_rating
+from arena.contest.ratings.rating import Rating, first_rating
 from arena.contest.standings import Standing, StandingsRow, add_block, standings_table
+from arena.contest.statistics.crosstable import Crosstable, HeadToHead
+from arena.contest.statistics.dealt import with_luck
+from arena.contest.statistics.filters import FilterContext
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, find_ladder

@@ -14,10 +14,10 @@ from arena.cli.ladder.view import LadderView, choice_sentence, ladder_sentence
 from arena.cli.ladder.view_text import luck_sentence
 from arena.cli.matrix import Cells, adjusted_cells, matrix_markdown, raw_cells
 from arena.cli.tables import entrant_labels, head_to_head_to_json, standings_to_json
-from arena.contest.crosstable import luck_worth
-from arena.contest.luck import CONTROLS
-from arena.contest.resampling import RankSpread
 from arena.contest.standings import StandingsRow
+from arena.contest.statistics.crosstable import luck_worth
+from arena.contest.statistics.luck import CONTROLS
+from arena.contest.statistics.resampling import RankSpread
 from arena.store.runs import Run
 from arena.terms.moment import utc_text
 from engine import rules_to_json

@@ -19,8 +19,8 @@ from arena.cli.tables import (
     head_to_head_view,
     standings_view,
 )
-from arena.contest.crosstable import HeadToHead, luck_worth
-from arena.contest.resampling import RankSpread
+from arena.contest.statistics.crosstable import HeadToHead, luck_worth
+from arena.contest.statistics.resampling import RankSpread
 
 if TYPE_CHECKING:
     from rich.table import Table

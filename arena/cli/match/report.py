@@ -12,8 +12,8 @@ from arena.cli.match.run import LOGS, MatchRun
 from arena.cli.screen import counted
 from arena.cli.tables import estimate_to_json, margin_text
 from arena.contest.blocks import BlockResult, MatchResult, match_id
-from arena.contest.crosstable import HeadToHead, crosstable
 from arena.contest.outcomes import BlockOutcome, MatchOutcome, is_block_rated, match_outcome
+from arena.contest.statistics.crosstable import HeadToHead, crosstable
 from arena.terms.faults import FORFEIT, FaultKind
 from engine import rules_to_json
 

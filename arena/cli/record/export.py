@@ -15,7 +15,7 @@ from arena.cli.completion import complete_ladders
 from arena.cli.home import home_option
 from arena.cli.record.export_text import write_texts
 from arena.cli.screen import counted, say, say_json
-from arena.contest.filters import FilterContext, matching_entrants
+from arena.contest.statistics.filters import FilterContext, matching_entrants
 from arena.errors import InputError
 from arena.store.connection import open_home
 from arena.store.entrants import list_entrants

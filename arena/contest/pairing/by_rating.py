@@ -11,7 +11,7 @@ from random import Random
 
 from arena.contest.pairing.attendance import Attendance
 from arena.contest.pairing.meeting import Field, Meeting, turned
-from arena.contest.rating import Rating, RatingSettings, first_rating
+from arena.contest.ratings.rating import Rating, RatingSettings, first_rating
 
 _LEAST = 0.02
 """The least weight of an opponent, as a part of the best one's: else islands would form."""

@@ -9,7 +9,7 @@ from arena.contest.pairing.kinds import GAUNTLET, RATING, SWISS
 from arena.contest.pairing.round_robin import RoundRobin
 from arena.contest.pairing.schedule import Pairing
 from arena.contest.pairing.swiss import Swiss
-from arena.contest.rating import Rating, RatingSettings
+from arena.contest.ratings.rating import Rating, RatingSettings
 
 
 def make_pairing(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 
 
 class Meeting(NamedTuple):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from arena.contest.pairing.kinds import RATING, ROUND_ROBIN, SWISS
-from arena.contest.rating import STANDARD_RATING
+from arena.contest.ratings.rating import STANDARD_RATING
 from arena.contest.standings import Standing, add_block, first_standing
 from bench.validate.contests import CLONE, MIXED, THREE, TWO_WIDE, Contest
 from bench.validate.ladders import draw_round_robin, grow, watch

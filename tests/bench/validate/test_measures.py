@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.contest.rating import Rating, RatingSettings
+from arena.contest.ratings.rating import Rating, RatingSettings
 from bench.validate.measures import (
     chance_stronger,
     figure,

@@ -1,7 +1,7 @@
 """The sequential test beside a fixed number of blocks."""
 
 from arena.contest.outcomes import BlockOutcome, MatchOutcome
-from arena.contest.sequential import SequentialTest
+from arena.contest.sequential.sequential import SequentialTest
 from bench.validate.stopping import fixed_blocks, outcome_counts
 
 

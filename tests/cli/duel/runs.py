@@ -7,7 +7,7 @@ from arena.cli.duel.run import DuelChoices, DuelRun
 from arena.cli.match.plan import make_plan
 from arena.cli.terms import Terms
 from arena.contest.blocks import BlockResult, BlockTask, Contestant
-from arena.contest.sequential import SequentialTest
+from arena.contest.sequential.sequential import SequentialTest
 from engine import STANDARD
 from tests.fakes import SECRET, FakeCrew, fake_contestants, play_on_paper
 

@@ -9,8 +9,8 @@ from arena.cli.duel.plan import (
     parse_sides,
     parse_test,
 )
-from arena.contest.points import PointsTest
-from arena.contest.sequential import SequentialTest
+from arena.contest.sequential.points import PointsTest
+from arena.contest.sequential.sequential import SequentialTest
 from arena.errors import InputError
 from tests.cli.duel.runs import duel_plan
 from tests.fakes import fake_contestants

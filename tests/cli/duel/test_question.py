@@ -1,8 +1,8 @@
 """Tests of how a duel's question looks."""
 
 from arena.cli.duel.question import opening_lines, question_line
-from arena.contest.points import PointsTest
-from arena.contest.sequential import SequentialTest, symmetric_test
+from arena.contest.sequential.points import PointsTest
+from arena.contest.sequential.sequential import SequentialTest, symmetric_test
 from tests.cli.duel.runs import duel_plan
 
 DEFAULT = SequentialTest(0.5, 0.55, 0.05, 0.05)

@@ -15,12 +15,12 @@ from arena.cli.duel.report import (
 )
 from arena.cli.duel.run import DuelRun, Failure
 from arena.contest.blocks import FaultNote
-from arena.contest.duel import DuelEnd
-from arena.contest.points import PointsTest
-from arena.contest.sequential import Rest, SequentialTest, symmetric_test
+from arena.contest.sequential.duel import DuelEnd
+from arena.contest.sequential.points import PointsTest
+from arena.contest.sequential.sequential import Rest, SequentialTest, symmetric_test
 from tests.cli.duel.runs import TEST, duel_plan, duel_run
 from tests.contest.matches import block, match
-from tests.contest.test_duel import ABSENT, FORFEITED, LOST, NEARLY_TIED, TIED, WON
+from tests.contest.sequential.test_duel import ABSENT, FORFEITED, LOST, NEARLY_TIED, TIED, WON
 from tests.fakes import fake_contestants
 
 DEFAULT = SequentialTest(0.5, 0.55, 0.05, 0.05)

@@ -8,7 +8,7 @@ import pytest
 
 from arena.cli.duel.run import DuelChoices, DuelRun
 from arena.contest.blocks import BlockResult, BlockTask, FaultNote
-from arena.contest.duel import Decision, DuelEnd
+from arena.contest.sequential.duel import Decision, DuelEnd
 from arena.errors import InputError
 from arena.record.packing import unpack_record
 from tests.cli.duel.runs import TEST, duel_plan, duel_run, played

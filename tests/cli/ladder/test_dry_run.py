@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.ladder.dry_run import plan_to_json, show_plan
-from arena.contest.outlook import outlooks
+from arena.contest.statistics.outlook import outlooks
 from arena.ladder.capacity import Capacity
 from arena.ladder.duration import Basis, Duration
 from arena.ladder.plan import RunPlan

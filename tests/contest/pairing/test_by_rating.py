@@ -7,7 +7,7 @@ import pytest
 from arena.contest.pairing.attendance import Absence, Attendance
 from arena.contest.pairing.by_rating import ByRating
 from arena.contest.pairing.meeting import Field
-from arena.contest.rating import STANDARD_RATING, Rating
+from arena.contest.ratings.rating import STANDARD_RATING, Rating
 
 
 def _pairing(bots: int, size: int = 2, **more: object) -> ByRating:

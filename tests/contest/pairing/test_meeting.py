@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from arena.contest.pairing.meeting import Field, Meeting, RatedBlock, turned
-from arena.contest.rating import Rating
+from arena.contest.ratings.rating import Rating
 
 
 def test_partners_change_until_each_was_with_each():

@@ -12,7 +12,7 @@ from arena.contest.pairing.choose import make_pairing
 from arena.contest.pairing.kinds import PAIRINGS
 from arena.contest.pairing.meeting import Meeting, RatedBlock
 from arena.contest.pairing.schedule import Schedule
-from arena.contest.rating import STANDARD_RATING, Rating
+from arena.contest.ratings.rating import STANDARD_RATING, Rating
 
 FORMATS = [(2, False), (3, False), (4, True)]
 BLOCKS = 60

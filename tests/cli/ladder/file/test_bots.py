@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arena.cli.ladder.file.bots import NamedBot, call_roll
 from arena.contest.blocks import Contestant
-from arena.contest.rating import STANDARD_RATING
+from arena.contest.ratings.rating import STANDARD_RATING
 from arena.contest.standings import first_standing
 from arena.store.entrants import Entrant
 from tests.cli.conftest import Arena, write_bot
