@@ -9,8 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from arena.play.instance import Instance, Role
+from arena.play.instance import Instance, InstanceState, Role
 from arena.play.leg import Leg
+
+_MOST_STARTING = 16
+"""How many processes start at a time: a hundred on two cores would all be late with their hello."""
 
 Roles = tuple[Role, ...]
 
@@ -87,6 +90,8 @@ class Seating:
         Whom this queue or one before it needs is left alone. So the first queue gets what it
         needs as others fall idle, and then the next is first: nobody waits for ever.
         """
+        if role.contestant.command and self._starting() >= _MOST_STARTING:
+            return None
         if len(self._instances) >= self._most_instances:
             replaced = self._replaceable(ahead)
             if replaced is None:
@@ -96,6 +101,13 @@ class Seating:
         instance = self._launch(role)
         self._instances[role] = instance
         return instance
+
+    def _starting(self) -> int:
+        """How many processes have been launched and have not said hello."""
+        return sum(
+            one.state is InstanceState.STARTING and bool(one.role.contestant.command)
+            for one in self._instances.values()
+        )
 
     def _replaceable(self, ahead: set[Role]) -> Instance | None:
         """An idle instance that is not needed now; best one that no queue needs at all."""

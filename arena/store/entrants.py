@@ -112,7 +112,13 @@ def list_entrants(connection: Connection, ladder: Ladder) -> list[Entrant]:
         .order_by(entrants.c.number)
     )
     suspended = read_suspensions(connection, ladder)
-    return [_row_to_entrant(row, suspended.get(row.number, ())) for row in found]
+    listed = [_row_to_entrant(row, suspended.get(row.number, ())) for row in found]
+    if [one.number for one in listed] != list(range(len(listed))):
+        raise InputError(
+            f"What is stored of the bots of ladder '{ladder.name}' is damaged: restore the home "
+            "from a copy."
+        )
+    return listed
 
 
 def ladder_standings(connection: Connection, ladder: Ladder) -> list[StandingsRow]:

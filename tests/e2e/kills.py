@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.e2e.homes import arena, contents, make_home, run_words, start, stored_blocks
-from tests.e2e.processes import left_behind, wait_until
+from tests.e2e.processes import left_behind, wait_until, without_children
 
 if TYPE_CHECKING:
     import subprocess
@@ -134,7 +134,7 @@ class Trial:
         self, home: Path, running: "subprocess.Popen[bytes]", moment: str, output: Path
     ) -> None:
         target = self.dice.choice(self.targets)
-        helpers = left_behind(home, _HELPERS[target]) if target in _HELPERS else []
+        helpers = without_children(left_behind(home, _HELPERS.get(target, "no helper")))
         begun = time.monotonic()
         gone_s = None
         if helpers:

@@ -29,3 +29,16 @@ def left_behind(folder: Path, word: str = "") -> list[int]:
         if f"{MARK}={folder}".encode() in environment.split(b"\0") and word.encode() in command:
             found.append(int(entry.name))
     return found
+
+
+def without_children(found: list[int]) -> list[int]:
+    """Leaves out whose parent is among them: between fork and exec a child looks like it."""
+    return [one for one in found if _parent(one) not in found]
+
+
+def _parent(process: int) -> int | None:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(errors="replace")
+    except OSError:
+        return None  # it has just ended
+    return int(stat.rpartition(")")[2].split()[1])

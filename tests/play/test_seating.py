@@ -128,3 +128,19 @@ def test_an_instance_keeps_its_leg_and_seat(pairings: list[str]) -> None:
     for leg, instances in floor.played:
         for seat, instance in enumerate(instances):
             assert (instance.role.leg, instance.role.seat) == (leg.number, seat)
+
+
+def test_not_all_start_at_the_same_time() -> None:
+    """Sixteen processes at a time; as they say hello, or never come, others follow."""
+    floor = Floor(96, ready=False)
+    floor.seating.add(legs([task(bot(f"a{one}"), bot(f"b{one}")) for one in range(9)]))
+    assert 0 == floor.start()
+    assert 16 == len(floor.launched)
+    for instance in floor.launched:
+        instance.state = InstanceState.READY
+    assert 8 == floor.start()
+    assert 32 == len(floor.launched)
+    for instance in floor.launched[16:]:
+        instance.state = InstanceState.READY
+    floor.start()
+    assert 36 == len(floor.launched)

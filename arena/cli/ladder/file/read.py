@@ -123,6 +123,8 @@ def _content(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise InputError(f"{path} is a folder: name the TOML file that describes a ladder.")
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path} is no file, but a device or a pipe: name a TOML file.")
         content = path.read_bytes()
     except FileNotFoundError:
         raise InputError(f"There is no file {path}.") from None

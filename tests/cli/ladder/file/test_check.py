@@ -1,5 +1,6 @@
 """Tests of `arena ladder check`: all that is wrong is said, each where it stands."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -127,3 +128,15 @@ def test_paths_begin_where_the_file_is(arena: Arena, files: Callable[..., Path])
     assert "sub/x.toml:2: There is no folder 'club' beside the file, and no bot of that name" in (
         said.out
     )
+
+
+def test_what_is_no_file_is_not_read(arena: Arena, tmp_path: Path) -> None:
+    """A device could go on for ever, and a pipe that nobody writes to never begin."""
+    pipe = tmp_path / "summer.toml"
+    os.mkfifo(pipe)
+    for path in ("/dev/zero", pipe):
+        said = arena("ladder", "check", path)
+        assert (2, "") == (said.code, said.out)
+        assert f"{path} is no file, but a device or a pipe: name a TOML file." in " ".join(
+            said.err.split()
+        )
