@@ -10,6 +10,7 @@ from pathlib import Path
 
 from arena.cli.bar import progress_bar
 from arena.cli.ladder.choice import Choice, chosen_blocks
+from arena.cli.ladder.settings import format_text
 from arena.cli.screen import counted
 from arena.cli.terms import Terms
 from arena.contest.outcomes import BlockOutcome
@@ -137,7 +138,7 @@ def ladder_sentence(view: LadderView) -> str:
     terms = Terms(settings.rules, settings.time_control, settings.throughput, settings.fault_policy)
     bots = counted(len(view.names), "bot")
     return (
-        f"Ladder {view.ladder.name}: {settings.players} players, {bots}, "
+        f"Ladder {view.ladder.name}: {format_text(settings)}, {bots}, "
         f"{counted(view.matches, 'match', 'matches')}; {terms.sentence}"
     )
 

@@ -12,7 +12,10 @@ def test_standings(arena: Arena) -> None:
     """The standings have every bot, and who beat whom by how much, for people and programs."""
     said = arena("ladder", "standings", "demo")
     assert 0 == said.code
-    assert "Ladder demo: 2 players, 2 bots, 4 matches; standard rules; throughput\n" in said.out
+    assert (
+        "Ladder demo: 2 players, round robin, 2 bots, 4 matches; standard rules; throughput\n"
+        in said.out
+    )
     document = arena("ladder", "standings", "demo", "--json").json()
     assert [4, 4] == [row["matches"] for row in document["standings"]]
     assert document["rules"]["preset"] == "standard"

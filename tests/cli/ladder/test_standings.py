@@ -253,7 +253,10 @@ def test_csv(cup: Arena) -> None:
 def test_markdown(cup: Arena) -> None:
     """A page of tables."""
     lines = cup("--output", "markdown", "--resample", "5", "--since", "3d").out.splitlines()
-    assert "Ladder cup: 2 players, 4 bots, 484 matches; standard rules; throughput." == lines[0]
+    assert (
+        "Ladder cup: 2 players, round robin, 4 bots, 484 matches; standard rules; throughput."
+        == lines[0]
+    )
     assert any(line.startswith("Only 120 blocks, as chosen by --since 3d") for line in lines)
     assert any(line.startswith("| 1 | strong | ") for line in lines)
     assert 4 == sum(line == "| | 1 | 2 | 3 | 4 |" for line in lines)
