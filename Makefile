@@ -50,9 +50,9 @@ $(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --python_out=$(1) --pyi_ou
 $(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --grpc_python_out=$(1) proto/arena/v1/play.proto
 endef
 
-proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the JavaScript bot's copy, anew from proto/
+proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the copies in bots of other languages, anew from proto/
 	$(call generate,.)
-	cp $(PROTOS) sample_bots/javascript/proto/arena/v1/
+	for bot in sample_bots/*/proto; do cp $(PROTOS) $$bot/arena/v1/; done
 
 cli-docs: setup ## makes docs/cli.md anew from the commands' help
 	$(BIN)/python -m arena.cli.manual docs/cli.md

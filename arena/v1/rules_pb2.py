@@ -25,13 +25,14 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x61rena/v1/rules.proto\x12\x08\x61rena.v1\x1a\x1egoogle/protobuf/duration.proto\"\xbd\x02\n\x05Rules\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\x14\n\x0ctarget_score\x18\x02 \x01(\r\x12\x11\n\thand_size\x18\x03 \x01(\r\x12\x14\n\x0cronda_points\x18\x04 \x03(\r\x12\x15\n\rtringa_points\x18\x05 \x03(\r\x12\x0c\n\x04runs\x18\x06 \x01(\x08\x12\x14\n\x0c\x63\x61ida_in_run\x18\x07 \x01(\x08\x12)\n\x0b\x63hain_start\x18\x08 \x01(\x0e\x32\x14.arena.v1.ChainStart\x12\x1b\n\x13redeal_breaks_chain\x18\t \x01(\x08\x12\x19\n\x11mesa_on_last_card\x18\n \x01(\x08\x12\x1a\n\x12undeclared_penalty\x18\x0b \x01(\x08\x12\x17\n\x0fpartner_signals\x18\x0c \x01(\x08\x12\x12\n\nmax_rounds\x18\r \x01(\r\"\x8e\x01\n\x0bTimeControl\x12\'\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration*]\n\nChainStart\x12\x1b\n\x17\x43HAIN_START_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x43HAIN_START_ANY_CAPTURE\x10\x01\x12\x15\n\x11\x43HAIN_START_CAIDA\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x61rena/v1/rules.proto\x12\x08\x61rena.v1\x1a\x1egoogle/protobuf/duration.proto\"\xbd\x02\n\x05Rules\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\x14\n\x0ctarget_score\x18\x02 \x01(\r\x12\x11\n\thand_size\x18\x03 \x01(\r\x12\x14\n\x0cronda_points\x18\x04 \x03(\r\x12\x15\n\rtringa_points\x18\x05 \x03(\r\x12\x0c\n\x04runs\x18\x06 \x01(\x08\x12\x14\n\x0c\x63\x61ida_in_run\x18\x07 \x01(\x08\x12)\n\x0b\x63hain_start\x18\x08 \x01(\x0e\x32\x14.arena.v1.ChainStart\x12\x1b\n\x13redeal_breaks_chain\x18\t \x01(\x08\x12\x19\n\x11mesa_on_last_card\x18\n \x01(\x08\x12\x1a\n\x12undeclared_penalty\x18\x0b \x01(\x08\x12\x17\n\x0fpartner_signals\x18\x0c \x01(\x08\x12\x12\n\nmax_rounds\x18\r \x01(\r\"\x8e\x01\n\x0bTimeControl\x12\'\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration*]\n\nChainStart\x12\x1b\n\x17\x43HAIN_START_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x43HAIN_START_ANY_CAPTURE\x10\x01\x12\x15\n\x11\x43HAIN_START_CAIDA\x10\x02\x42\x02P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.rules_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'P\001'
   _globals['_CHAINSTART']._serialized_start=531
   _globals['_CHAINSTART']._serialized_end=624
   _globals['_RULES']._serialized_start=67
