@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
 LEFT_OUT = frozenset({".git", ".venv", "__pycache__", "node_modules", ".DS_Store", "arena-matches"})
@@ -34,10 +34,11 @@ MAX_BYTES = 512 * 1024 * 1024
 _PIECE = 1 << 20
 
 
-def content_paths(folder: Path) -> list[str]:
+def content_paths(folder: Path, outputs: Collection[str] = ()) -> list[str]:
     """Lists the files that make up a folder's content, by relative paths with `/`.
 
-    Sorted by the bytes of the paths. Raises `InputError` for links, devices, names that
+    Sorted by the bytes of the paths. `outputs` are files and folders, as such paths, that are
+    made from the content and so are none. Raises `InputError` for links, devices, names that
     are not UTF-8, folders that cannot be read, and content beyond the limits.
     """
     paths: list[str] = []
@@ -52,6 +53,8 @@ def content_paths(folder: Path) -> list[str]:
             if entry.name in LEFT_OUT or entry.name.endswith(LEFT_OUT_ENDING):
                 continue
             path = prefix + entry.name
+            if path in outputs:
+                continue
             if entry.is_dir(follow_symlinks=False):
                 open_folders.append(path + "/")
                 continue

@@ -11,8 +11,10 @@ import re
 import shlex
 import tomllib
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from arena.bots.needs import MOST_NEEDS, parse_need
 from arena.contest.blocks import MOST_TABLES
 from arena.contest.names import NAME_LENGTH, is_name
 from arena.errors import InputError
@@ -25,7 +27,7 @@ TEXT_LIMIT = 1000
 """The most characters of a text for people, such as `description`."""
 
 _TEXTS = ("language", "description", "authors")
-KEYS = ("name", "run", "build", "tables", *_TEXTS)
+KEYS = ("name", "run", "build", "needs", "outputs", "tables", *_TEXTS)
 """The keys that `bot.toml` may have; `name` and `run` are the ones it must have."""
 
 _KIND_NAMES: tuple[tuple[type, str], ...] = (
@@ -36,6 +38,9 @@ _KIND_NAMES: tuple[tuple[type, str], ...] = (
     (list, "a list"),
     (dict, "a table"),
 )
+MOST_OUTPUTS = 100
+"""The most files and folders that a bot can say its build makes."""
+
 _LONG = 100  # characters, or bits, from which on a wrong value is not quoted whole
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
@@ -47,6 +52,8 @@ class Manifest:
     name: str
     run: tuple[str, ...]  # the command, run in the bot's folder
     build: tuple[str, ...] = ()  # the command that makes it ready; empty: nothing to do
+    needs: tuple[str, ...] = ()  # programs that must be there: `go >= 1.24`
+    outputs: tuple[str, ...] = ()  # what the build makes: relative paths with `/`
     tables: int = 1  # how many matches one instance can play at a time
     language: str = ""
     description: str = ""
@@ -69,6 +76,8 @@ def parse_manifest(text: str, source: str) -> Manifest:
         name=keys.name(),
         run=keys.command("run", required=True),
         build=keys.command("build"),
+        needs=keys.needs(),
+        outputs=keys.outputs(),
         tables=keys.tables(),
         **{key: keys.text(key) for key in _TEXTS},
     )
@@ -149,6 +158,54 @@ class _Keys:
         if any("\0" in word for word in words):
             raise self._error(key, f"{key} holds a NUL character; no command can")
         return tuple(words)
+
+    def needs(self) -> tuple[str, ...]:
+        """Reads the programs that must be there, each perhaps with its least version."""
+        found = {}
+        for text in self._texts("needs", MOST_NEEDS):
+            need = parse_need(text)
+            if need is None:
+                raise self._error(
+                    "needs",
+                    f"needs has {_quoted(text)}; write a program, or a program with its least "
+                    'version: "npm", "go >= 1.24"',
+                )
+            if need.program in found:
+                raise self._error("needs", f"needs has {need.program} twice")
+            found[need.program] = str(need)
+        return tuple(found.values())
+
+    def outputs(self) -> tuple[str, ...]:
+        """Reads what the build makes: each path without `./` and without `/` at its end."""
+        texts = self._texts("outputs", MOST_OUTPUTS)
+        if texts and "build" not in self._table:
+            raise self._error(
+                "outputs", "outputs is there without build, the command that makes it"
+            )
+        return tuple(dict.fromkeys(self._output(text) for text in texts))
+
+    def _output(self, text: str) -> str:
+        path = PurePosixPath(text)
+        if not path.parts or path.is_absolute() or ".." in path.parts or _CONTROL.search(text):
+            raise self._error(
+                "outputs",
+                f"outputs has {_quoted(text)}; allowed are files and folders in the bot's folder, "
+                'such as "bin" or "build/bot"',
+            )
+        if path.parts[0] == MANIFEST_FILE:
+            raise self._error("outputs", f"outputs has {MANIFEST_FILE}, which no build may make")
+        return str(path)
+
+    def _texts(self, key: str, most: int) -> list[str]:
+        """Reads a list of texts that says something; empty where the key is not there."""
+        value = self._value(key, list, "a list of texts")
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+            raise self._error(key, f"{key} is a list in which not everything is a text")
+        if not 1 <= len(value) <= most:
+            raise self._error(key, f"{key} has {len(value)} texts; allowed are 1 to {most}")
+        return value
 
     def tables(self) -> int:
         value = self._value("tables", int, f"a whole number from 1 to {MOST_TABLES}")

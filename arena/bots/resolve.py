@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.bots.command import find_command
-from arena.bots.content import content_hash
+from arena.bots.content import content_hash, content_paths
 from arena.bots.manifest import MANIFEST_FILE, read_manifest
 from arena.bots.snapshot import check_snapshot, contestant_of
 from arena.errors import InputError
@@ -67,7 +67,7 @@ def _resolve_added(contestant: Contestant) -> Resolved:
 
 def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
     manifest = read_manifest(folder)
-    version = content_hash(folder)
+    version = content_hash(folder, content_paths(folder, manifest.outputs))
     known = added.get(manifest.name)
     if known is not None and known.version == version:
         return _resolve_added(known)

@@ -57,7 +57,7 @@ def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECO
     with its build, or with writing.
     """
     manifest = read_manifest(folder)
-    paths = content_paths(folder)
+    paths = content_paths(folder, manifest.outputs)
     version = content_hash(folder, paths)
     kept = snapshot_folder(home, version)
     try:
@@ -70,6 +70,14 @@ def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECO
     return Snapshot(version, kept.absolute(), manifest)
 
 
+def version_of(folder: Path) -> str:
+    """Returns the hash that a snapshot of a bot's folder, as it is now, would have.
+
+    Raises `InputError` for what is wrong in the folder.
+    """
+    return content_hash(folder, content_paths(folder, read_manifest(folder).outputs))
+
+
 def snapshot_folder(home: Path, version: str) -> Path:
     """Where in a home the snapshot of a version is kept."""
     return home / "bots" / version
@@ -78,7 +86,7 @@ def snapshot_folder(home: Path, version: str) -> Path:
 def check_folder(folder: Path) -> None:
     """Raises `InputError` for what `take_snapshot` would find wrong before it writes anything."""
     manifest = read_manifest(folder)
-    content_paths(folder)
+    content_paths(folder, manifest.outputs)
     if not manifest.build:
         find_command(manifest.run, folder)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from arena.bots.content import content_paths
-from arena.bots.manifest import MANIFEST_FILE, parse_manifest
+from arena.bots.manifest import MANIFEST_FILE, parse_manifest, read_manifest
 from arena.cli.bot.added import add_bot, resolve_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
@@ -170,7 +170,7 @@ def _play(test: _Test, is_quiet: bool) -> Health | None:
 def _copy(bot: Contestant, folder: Path, number: int) -> Path:
     """Copies a bot's folder under another name, which makes it another version."""
     source, copy = Path(bot.folder), folder / f"twin-{number}"
-    for path in content_paths(source):
+    for path in content_paths(source, read_manifest(source).outputs):
         target = copy / path
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source / path, target)

@@ -63,6 +63,18 @@ def test_others_leavings_are_left_out(folder):
     assert before == content_hash(folder)
 
 
+def test_outputs_are_left_out(folder):
+    """What is made from the content is none of it, links and all; but by its whole path alone."""
+    (folder / "lib" / "made").mkdir()
+    (folder / "lib" / "made" / "latest").symlink_to("bot")
+    (folder / "bot").write_text("")
+    assert ["bot.toml", "lib/play.sh"] == content_paths(folder, ("bot", "lib/made"))
+    (folder / "lib" / "made" / "latest").unlink()
+    (folder / "lib" / "bot").write_text("")
+    expected = ["bot.toml", "lib/bot", "lib/play.sh"]
+    assert expected == content_paths(folder, ("bot", "made", "play.sh"))
+
+
 @pytest.mark.parametrize("change", ["bytes", "name", "bit", "new file", "gone"])
 def test_every_change_changes_the_hash(folder, change):
     """Bytes, names, executable bits and the set of files all count."""

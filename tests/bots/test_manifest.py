@@ -7,11 +7,13 @@ import pytest
 
 from arena.bots.manifest import (
     KEYS,
+    MOST_OUTPUTS,
     TEXT_LIMIT,
     Manifest,
     parse_manifest,
     read_manifest,
 )
+from arena.bots.needs import MOST_NEEDS, NEED_PATTERN
 from arena.contest.blocks import MOST_TABLES
 from arena.contest.names import NAME_PATTERN
 from arena.errors import InputError
@@ -38,6 +40,8 @@ def test_every_key_is_read():
         name = "Big.bot-2_x"
         run = ["./bot", "--level", "two words"]
         build = "make 'all of it'"
+        needs = ["make", "g++>=12", "java  >=  17.0.2"]
+        outputs = ["bin", "./target/", "a//b", "bin/"]
         tables = 64
         language = "C"
         description = "Plays well."
@@ -47,12 +51,32 @@ def test_every_key_is_read():
         name="Big.bot-2_x",
         run=("./bot", "--level", "two words"),
         build=("make", "all of it"),
+        needs=("make", "g++ >= 12", "java >= 17.0.2"),
+        outputs=("bin", "target", "a/b"),
         tables=64,
         language="C",
         description="Plays well.",
         authors="Ada, Grace",
     )
     assert expected == parse_manifest(text, "bot.toml")
+
+
+@pytest.mark.parametrize(
+    "need", ["", "go >", "go > 1", "go >= 1.x", "go>=", "go 1.24", "./go", "go >= 1..2", "go == 1"]
+)
+def test_bad_needs(need):
+    """A text that is neither a program nor a program and its least version is refused."""
+    sentence = f"needs has {need!r}; write a program, or a program with its least version"
+    assert f'bot.toml, line 3: {sentence}: "npm", "go >= 1.24".' == fail(
+        f"{GOOD}needs = [{json.dumps(need)}]"
+    )
+
+
+@pytest.mark.parametrize("output", ["", ".", "/bin", "../bin", "a/../b", "..", "bin\n", "./"])
+def test_bad_outputs(output):
+    """What is not in the bot's folder, or is the folder itself, is no output."""
+    sentence = fail(f"{GOOD}build = 'x'\noutputs = [{json.dumps(output)}]")
+    assert sentence.startswith(f"bot.toml, line 4: outputs has {output!r}; allowed are files and")
 
 
 @pytest.mark.parametrize("name", ["", "-a", "x" * 65, "a\n"])
@@ -135,12 +159,31 @@ def test_bad_names(name):
             GOOD + f"description = '{'x' * 1001}'",
             "bot.toml, line 3: description has 1001 characters; allowed are up to 1000.",
         ),
+        (GOOD + "needs = 'go'", "bot.toml, line 3: needs is a text; allowed is a list of texts."),
+        (
+            GOOD + "needs = ['go', 7]",
+            "bot.toml, line 3: needs is a list in which not everything is a text.",
+        ),
+        (GOOD + "needs = []", "bot.toml, line 3: needs has 0 texts; allowed are 1 to 20."),
+        (GOOD + "needs = ['go', 'go >= 1']", "bot.toml, line 3: needs has go twice."),
+        (
+            GOOD + "outputs = ['bin']",
+            "bot.toml, line 3: outputs is there without build, the command that makes it.",
+        ),
+        (
+            GOOD + "build = 'x'\noutputs = ['./bot.toml']",
+            "bot.toml, line 4: outputs has bot.toml, which no build may make.",
+        ),
+        (
+            GOOD + f"build = 'x'\noutputs = {['x'] * 101}",
+            "bot.toml, line 4: outputs has 101 texts; allowed are 1 to 100.",
+        ),
         (GOOD + "tabels = 3", "bot.toml, line 3: unknown key tabels; did you mean tables."),
         (GOOD + "Name = 'b'", "bot.toml, line 3: unknown key Name; did you mean name."),
         (
             GOOD + "\n[extra]\nx = 1",
-            "bot.toml, line 4: unknown key extra; allowed are name, run, build, tables, "
-            "language, description, authors.",
+            "bot.toml, line 4: unknown key extra; allowed are name, run, build, needs, "
+            "outputs, tables, language, description, authors.",
         ),
     ],
 )
@@ -193,7 +236,10 @@ def test_schema_says_what_the_code_says():
     assert list(KEYS) == list(keys)
     assert schema["required"] == ["name", "run"]
     assert schema["additionalProperties"] is False
+    assert {"outputs": ["build"]} == schema["dependentRequired"]
     assert f"^{NAME_PATTERN}$" == keys["name"]["pattern"]
+    assert f"^{NEED_PATTERN}$" == keys["needs"]["items"]["pattern"]
+    assert [MOST_NEEDS, MOST_OUTPUTS] == [keys[key]["maxItems"] for key in ("needs", "outputs")]
     defaults = Manifest(name="a", run=("b",))
     assert {"minimum": 1, "maximum": MOST_TABLES, "default": defaults.tables} == {
         word: keys["tables"][word] for word in ("minimum", "maximum", "default")

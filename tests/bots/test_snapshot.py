@@ -7,7 +7,7 @@ import pytest
 from filelock import FileLock
 
 from arena.bots.content import content_hash
-from arena.bots.snapshot import check_snapshot, open_snapshot, take_snapshot
+from arena.bots.snapshot import check_snapshot, open_snapshot, take_snapshot, version_of
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
 from tests.bots.conftest import make_bot
@@ -135,6 +135,18 @@ def test_is_built_once(tmp_path, home):
     assert first == second
     assert (first.folder / "made").read_text() == "x\n"
     assert not (bot / "made").exists()
+
+
+def test_outputs_are_made_anew(tmp_path, home):
+    """What the build makes is no part of the version and not copied: the snapshot makes its own."""
+    extra = "build = \"sh -c 'mkdir bin && cp bot.sh bin'\"\noutputs = ['bin']\n"
+    bot = make_bot(tmp_path / "b", extra=extra)
+    before = version_of(bot)
+    (bot / "bin").mkdir()
+    (bot / "bin" / "old").write_text("")
+    taken = take_snapshot(bot, home)
+    assert before == version_of(bot) == taken.hash == version_of(taken.folder)
+    assert ["bot.sh"] == os.listdir(taken.folder / "bin")
 
 
 def test_failed_build_leaves_only_its_log(tmp_path, home):

@@ -14,10 +14,9 @@ from pathlib import Path
 import click
 
 import arena
-from arena.bots.content import content_hash
 from arena.bots.manifest import MANIFEST_FILE
 from arena.bots.resolve import Resolved, resolve_bot
-from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot
+from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot, version_of
 from arena.cli.home import home_words
 from arena.cli.screen import command_text
 from arena.contest.blocks import Contestant
@@ -113,7 +112,7 @@ def _state(folder: Path, version: BotVersion) -> str:
     if not folder.is_dir():
         return GONE
     try:
-        return SAME if content_hash(folder) == version.hash else CHANGED
+        return SAME if version_of(folder) == version.hash else CHANGED
     except InputError:
         return CHANGED
 
