@@ -19,7 +19,7 @@ const CONNECTION_LOST = 3;
 
 const { ARENA_ADDRESS: address, ARENA_TOKEN: token } = process.env;
 if (!address || token === undefined) {
-  leave(REFUSED, 'A bot plays when the arena starts it. Try: arena match javascript greedy');
+  leave(REFUSED, 'A bot plays when the arena starts it. Try: arena match . greedy');
 } else {
   // Imported only now, so that a folder which is not built yet ends in a sentence.
   import('./connection.js').then(play, (error) => {
@@ -53,7 +53,7 @@ function play({ connect, howEnded }) {
   stream.on('end', () => client.close());
 
   stream.write({
-    hello: { token, protocol: PROTOCOL, tables: TABLES, software: 'javascript sample bot' },
+    hello: { token, protocol: PROTOCOL, tables: TABLES, software: 'ronda-bot (JavaScript)' },
   });
 }
 

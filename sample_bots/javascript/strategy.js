@@ -2,7 +2,7 @@
 //
 // A play is worth what it gains at once, less what the next seat can be expected to gain
 // from what the play leaves open. Cards are ranks here, 0 to 9 from the 1 to the 12: suits
-// decide nothing in Ronda. The numbers in brackets are those of docs/rules.md.
+// decide nothing in Ronda. The numbers in brackets are those of `arena rules`.
 
 const RANKS = ['1', '2', '3', '4', '5', '6', '7', '10', '11', '12'];
 const HAND = 3;
@@ -46,8 +46,8 @@ function openIn(seen) {
 function gain(rank, open, rules) {
   if (open.table.has(rank)) {
     const end = endOfRun(rank, open.table, rules);
-    const isCaida =
-      open.laid === rank || (rules.caidaInRun && rank < open.laid && open.laid < end); // 5.5
+    const isInRun = rules.caidaInRun && rank < open.laid && open.laid < end;
+    const isCaida = open.laid === rank || isInRun; // 5.5
     const isMesa = end - rank === open.table.size; // 5.10
     return Number(isCaida) + Number(isMesa) + CARD * (end - rank + 1);
   }

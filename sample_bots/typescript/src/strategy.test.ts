@@ -40,7 +40,7 @@ test('it takes no run where there is none', () => {
 });
 
 test('it goes on with a chain', () => {
-  const seen = { hand: '4O 7B', tableCards: '7C 10E', chainRank: 4, chainPoints: 5 };
+  const seen = { hand: '7B 4O', tableCards: '7C 10E', chainRank: 4, chainPoints: 5 };
   assert.equal(choose(asked(seen), RULES), '4O');
 });
 

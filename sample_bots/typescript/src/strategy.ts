@@ -77,7 +77,8 @@ function openIn(seen: Observation): Open {
 function gain(rank: number, open: Open, rules: Rules): number {
   if (open.table.has(rank)) {
     const end = endOfRun(rank, open.table, rules);
-    const isCaida = open.laid === rank || (rules.caidaInRun && rank < open.laid && open.laid < end); // 5.5
+    const isInRun = rules.caidaInRun && rank < open.laid && open.laid < end;
+    const isCaida = open.laid === rank || isInRun; // 5.5
     const isMesa = end - rank === open.table.size; // 5.10
     return Number(isCaida) + Number(isMesa) + CARD * (end - rank + 1);
   }
