@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test check fix proto cli-docs bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,6 +18,9 @@ test: setup-dev ## runs all tests
 	@$(BIN)/coverage run -m pytest tests/engine
 	@$(BIN)/coverage report --skip-covered
 	@$(BIN)/python -m pytest --ignore=tests/engine
+
+languages: setup-dev ## builds the sample bots of all languages and tests them; none is skipped (minutes)
+	@CI=true $(BIN)/python -m pytest --durations=15 tests/languages
 
 leaks: setup-dev ## searches thousands of matches for what a seat must not know (minutes)
 	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
@@ -35,13 +38,14 @@ check: setup-dev ## style, types, layers, proto lint, generated code fresh
 	$(BIN)/lint-imports
 	$(BIN)/buf lint proto
 	$(BIN)/buf format --diff --exit-code proto
+	$(BIN)/buf breaking proto --against proto/released.json
 	@$(MAKE) --no-print-directory proto-fresh
 
 fix: setup-dev ## repairs what `make check` can repair
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/buf format -w proto
-	@$(MAKE) --no-print-directory proto cli-docs
+	@$(MAKE) --no-print-directory proto protocol-docs cli-docs
 
 # Generated with an old, pinned compiler in an environment of its own: the protobuf
 # runtime reads code older than itself and refuses newer.
@@ -53,6 +57,12 @@ endef
 proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the copies in bots of other languages, anew from proto/
 	$(call generate,.)
 	for bot in sample_bots/*/proto; do cp $(PROTOS) $$bot/arena/v1/; done
+
+proto-release: setup-dev ## takes proto/ as released: later changes are compared with it
+	$(BIN)/buf build proto --exclude-source-info -o -\#format=json | $(BIN)/python -m json.tool --indent 1 - proto/released.json
+
+protocol-docs: setup-dev ## makes docs/protocol.md anew from the comments in proto/
+	$(BIN)/python -m tools.protocol_page docs/protocol.md
 
 cli-docs: setup ## makes docs/cli.md anew from the commands' help
 	$(BIN)/python -m arena.cli.manual docs/cli.md
