@@ -104,11 +104,18 @@ function expectedReply(open, unseen, rules) {
   let noneBetter = 1;
   for (const { rank, gained } of threats) {
     better += unseen.copies[rank];
-    const none = Math.max(0, 1 - better / unseen.total) ** unseen.held;
+    const none = power(Math.max(0, 1 - better / unseen.total), unseen.held);
     expected += (noneBetter - none) * gained;
     noneBetter = none;
   }
   return expected;
+}
+
+// Multiplies: languages agree on products to the last bit, on their own powers they do not.
+function power(base, exponent) {
+  let product = 1;
+  for (let factor = 0; factor < exponent; factor += 1) product *= base;
+  return product;
 }
 
 function cards(text) {
