@@ -16,8 +16,8 @@ import (
 // from what the play leaves open. Cards are ranks here, 0 to 9 from the 1 to the 12: suits
 // decide nothing in Ronda. The numbers in brackets are those of the arena's rules.
 //
-// A product that is added to something is converted to float64 first: Go may otherwise
-// compute both in one step, and round differently on another machine.
+// Products are converted to float64 before anything is added to them: otherwise Go may do both
+// in one step on some machines (FMA), round once less, and decide differently there.
 
 const (
 	ranks      = 10
@@ -179,11 +179,20 @@ func (o open) expectedReply(hidden unseen, rules *arenapb.Rules) float64 {
 	for _, threat := range threats {
 		better += threat.copies
 		missed := max(0, 1-float64(better)/float64(hidden.total)) // by one card
-		missedByAll := math.Pow(missed, float64(hidden.held))
+		missedByAll := power(missed, hidden.held)
 		expected += float64((noneBetter - missedByAll) * threat.gained)
 		noneBetter = missedByAll
 	}
 	return expected
+}
+
+// power multiplies: languages agree on products to the last bit, on math.Pow and its likes not.
+func power(base float64, exponent int) float64 {
+	product := 1.0
+	for range exponent {
+		product = float64(product * base)
+	}
+	return product
 }
 
 // ranksOf returns the ranks of a list of cards, without those that it does not know.
