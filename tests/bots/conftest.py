@@ -12,6 +12,13 @@ def make_bot(folder, name="tiny", extra=""):
     return folder
 
 
+def write_script(path, text):
+    """Writes a shell script that can be run."""
+    path.write_text(f"#!/bin/sh\n{text}")
+    path.chmod(0o755)
+    return path
+
+
 @pytest.fixture
 def bot(tmp_path):
     """A bot's folder."""
