@@ -14,7 +14,7 @@ import (
 //
 // A play is worth what it gains at once, less what the next seat can be expected to gain
 // from what the play leaves open. Cards are ranks here, 0 to 9 from the 1 to the 12: suits
-// decide nothing in Ronda. The numbers in brackets are those of the arena's rules.
+// decide nothing in Ronda. The numbers in brackets are those of `arena rules`.
 //
 // Products are converted to float64 before anything is added to them: otherwise Go may do both
 // in one step on some machines (FMA), round once less, and decide differently there.
@@ -186,7 +186,8 @@ func (o open) expectedReply(hidden unseen, rules *arenapb.Rules) float64 {
 	return expected
 }
 
-// power multiplies: languages agree on products to the last bit, on math.Pow and its likes not.
+// power multiplies: languages agree on products to the last bit, on math.Pow and its likes they
+// do not.
 func power(base float64, exponent int) float64 {
 	product := 1.0
 	for range exponent {
