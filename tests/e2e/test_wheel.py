@@ -10,33 +10,47 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.content import content_paths
+from arena.bots.manifest import read_manifest
 from arena.version import ARENA_VERSION
 
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("arena", "engine", "sample_bots")
-UNWANTED = shutil.ignore_patterns("__pycache__", "node_modules", "*.egg-info")
+UNWANTED = shutil.ignore_patterns("__pycache__", "*.egg-info")
+SAMPLES = sorted(path.parent for path in (ROOT / "sample_bots").glob("*/bot.toml"))
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy of the sources in which somebody has built the JavaScript bot."""
+    """Built from a copy of the sources in which somebody has built the sample bots."""
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
-    for name in PACKAGES:
+    for name in ("arena", "engine"):
         shutil.copytree(ROOT / name, source / name, ignore=UNWANTED)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in (*contents(), "pyproject.toml", "README.md", "LICENSE"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, source / name)
-    built = source / "sample_bots" / "javascript" / "node_modules" / "somebody"
-    built.mkdir(parents=True)
-    for name in ("README.md", "bot.toml", "index.js", "package.json", "setup.py"):
-        (built / name).write_text("")
+    for bot in SAMPLES:
+        for output in read_manifest(bot).outputs:
+            built = source / "sample_bots" / bot.name / output / ".deep" / "somebody"
+            built.mkdir(parents=True)
+            for name in ("README.md", "bot.toml", "bot.py", "index.js", ".hidden"):
+                (built / name).write_text("")
     # Without isolation nothing is fetched: setuptools is among what tests need.
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
     run(sys.executable, "-m", "pip", "wheel", *options, "-w", folder, source)
     [found] = folder.glob("*.whl")
     return found
+
+
+def contents() -> set[str]:
+    """The files of the sample bots, without what their builds make."""
+    return {
+        str((bot / path).relative_to(ROOT))
+        for bot in SAMPLES
+        for path in content_paths(bot, read_manifest(bot).outputs)
+    }
 
 
 def run(*words: str | Path, cwd: Path | None = None) -> str:
@@ -60,11 +74,11 @@ def test_it_is_whole(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     wanted = {
         str(path.relative_to(ROOT))
-        for name in PACKAGES
+        for name in ("arena", "engine")
         for path in (ROOT / name).rglob("*")
-        if path.is_file() and not {"__pycache__", "node_modules"} & set(path.parts)
+        if path.is_file() and "__pycache__" not in path.parts
     }
-    assert wanted == inside
+    assert wanted | contents() == inside
     assert {"arena/v1/play_pb2_grpc.py", "arena/warden.py", "sample_bots/greedy/bot.py"} <= inside
 
 

@@ -1,12 +1,14 @@
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from arena.bots.content import content_paths
 from arena.bots.manifest import read_manifest
 from arena.cli.bot.added import sample_folder
-from arena.cli.bot.new import TEMPLATES
+from arena.cli.bot.templates import TEMPLATES, copy_template, find_template
 from tests.cli.conftest import Arena, write_bot
 
 
@@ -56,16 +58,34 @@ def test_it_is_fit_and_beats_random(arena: Arena) -> None:
 
 
 @pytest.mark.parametrize("language", TEMPLATES)
-def test_a_template_is_a_sample_bot(language: str) -> None:
-    """All of its files are there, and what is renamed has the name in it."""
+def test_a_template_is_a_sample_bot(language: str, tmp_path: Path) -> None:
+    """All of it is copied, modes included; the new name stands in bot.toml and README alone."""
     template = TEMPLATES[language]
     samples = sample_folder()
     assert samples is not None
-    folder = samples / template.folder
-    assert template.folder == read_manifest(folder).name
-    for file in template.files:
-        has_name = template.folder in (folder / file).read_text(encoding="utf-8")
-        assert (file in template.renamed) == has_name
+    source = samples / template.folder
+    folder = tmp_path / "mybot"
+    folder.mkdir()
+    paths = copy_template(template, samples, folder, "mybot")
+    assert content_paths(source, read_manifest(source).outputs) == paths == content_paths(folder)
+    assert set(template.shown) <= set(paths)
+    changed = {path for path in paths if _state(source / path) != _state(folder / path)}
+    assert {"bot.toml", "README.md"} == changed
+    assert replace(read_manifest(source), name="mybot") == read_manifest(folder)
+    title, *text = (folder / "README.md").read_text().splitlines()
+    assert ("# mybot", (source / "README.md").read_text().splitlines()[1:]) == (title, text)
+
+
+def _state(path: Path) -> tuple[bytes, int]:
+    return path.read_bytes(), path.stat().st_mode
+
+
+@pytest.mark.parametrize(
+    ("word", "language"), [("C++", "cpp"), ("typescript", "ts"), ("Shell", "sh"), ("rs", "rust")]
+)
+def test_languages_have_other_words(word: str, language: str) -> None:
+    """What people call a language finds its template, in capitals too."""
+    assert TEMPLATES[language] is find_template(word)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +98,11 @@ def test_a_template_is_a_sample_bot(language: str) -> None:
         (["greedy"], "greedy is one of the arena's sample bots: choose another name."),
         (["added"], "A bot added was added before"),
         (["new", "--lang", "pyhton"], "There is no template in 'pyhton': did you mean python?"),
-        (["new", "--lang", "cobol"], "There is no template in 'cobol': there are some in python."),
+        (
+            ["new", "--lang", "cobol"],
+            "There is no template in 'cobol': there are some in python, go",
+        ),
+        (["c"], "c is one of the arena's sample bots: choose another name."),
         (["new", "--dir", "there/bot.toml"], "The folder there/bot.toml/new cannot be made: Not"),
     ],
 )
