@@ -341,15 +341,18 @@ def _adopt_orphans() -> None:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _end_with_warden() -> Callable[[], object] | None:
-    """What an instance does before it begins, so that Linux ends it when its warden is killed."""
+def end_with_parent() -> Callable[[], object] | None:
+    """What a child does before it begins, so that Linux ends it when its parent is killed.
+
+    Linux means the thread that has started the child: it must live as long as the process.
+    """
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None, use_errno=True).prctl  # loaded before the fork, called after it
     return lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-_END_WITH_WARDEN = _end_with_warden()
+_END_WITH_WARDEN = end_with_parent()
 
 
 if __name__ == "__main__":

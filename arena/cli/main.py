@@ -31,6 +31,7 @@ COMMANDS = {
     "duel": "Plays two bots until it is clear which is better, then stops.",
     "play": "Lets you play against bots, in the terminal.",
     "bot": "Makes, checks, adds and lists bots.",
+    "connect": "Lets a program that reads and writes lines play as a bot.",
     "ladder": "Creates ladders, runs them, shows their standings.",
     "replay": "Tells a match that was played, play by play.",
     "explain": "Says why the ratings changed as they did after a match.",

@@ -16,27 +16,11 @@ from typing import TYPE_CHECKING, NoReturn
 import grpc
 
 from arena.kit.seats import BotCodeError, Seats
+from arena.stream import BOT_FAILED, PROTOCOL, REFUSED, STARTED_BY_HAND, opened_stream, what_ended
 from arena.v1 import play_pb2
 
 if TYPE_CHECKING:
     from arena.kit.seats import Chooser, Player
-
-PROTOCOL = 1
-"""The protocol number that the kit speaks."""
-
-BOT_FAILED = 1
-REFUSED = 2
-CONNECTION_LOST = 3
-"""Exit codes, in the order of whose fault it is: the bot's, the caller's, nobody's."""
-
-_MESSAGE_BYTES = 64 * 1024 * 1024
-_OPTIONS = (
-    ("grpc.max_receive_message_length", _MESSAGE_BYTES),
-    ("grpc.max_send_message_length", _MESSAGE_BYTES),
-    ("grpc.enable_http_proxy", 0),  # the arena is on this machine or named by its address
-    ("grpc.use_local_subchannel_pool", 1),
-)
-_CONNECTION_CODES = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}
 
 
 def run(bot: Chooser | type[Player], tables: int = 128) -> None:
@@ -58,18 +42,14 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         folder = Path(sys.argv[0]).resolve().parent
-        _leave(
-            REFUSED,
-            "A bot plays when the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN. "
-            f"Try: arena match {folder} random",
-        )
+        _leave(REFUSED, STARTED_BY_HAND.format(folder=folder))
     try:
         _play(address, token, tables, seats)
     except BotCodeError as failure:
         _print_own_frames(failure.__cause__ or failure)
         _leave(BOT_FAILED, str(failure))
     except grpc.RpcError as error:
-        _leave(*_what_ended(error, address))
+        _leave(*what_ended(error, address))
     except KeyboardInterrupt:
         _leave(130, "Interrupted.")
 
@@ -93,14 +73,9 @@ def _play(address: str, token: str, tables: int, seats: Seats) -> None:
     )
     requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
     requests.put(play_pb2.PlayRequest(hello=hello))
-    with grpc.insecure_channel(address, options=_OPTIONS) as channel:
-        open_stream = channel.stream_stream(
-            "/arena.v1.PlayService/Play",
-            request_serializer=play_pb2.PlayRequest.SerializeToString,
-            response_deserializer=play_pb2.PlayResponse.FromString,
-        )
+    with opened_stream(address, iter(requests.get, None)) as responses:
         try:
-            for response in open_stream(iter(requests.get, None)):
+            for response in responses:
                 request = seats.answer(response)
                 if request is not None:
                     requests.put(request)
@@ -108,17 +83,6 @@ def _play(address: str, token: str, tables: int, seats: Seats) -> None:
                     requests.put(None)  # ends our half; the loop goes on to the arena's end
         finally:
             requests.put(None)
-
-
-def _what_ended(error: grpc.RpcError, address: str) -> tuple[int, str]:
-    """Turns the status of a stream into an exit code and a sentence."""
-    sentence = (error.details() or "no reason was given").rstrip(".")
-    for entry in error.trailing_metadata() or ():
-        if entry.key == "arena-reason":
-            return REFUSED, f"The arena ended the connection: {sentence} ({entry.value!s})."
-    if error.code() in _CONNECTION_CODES:
-        return CONNECTION_LOST, f"The arena at {address} cannot be reached: {sentence}."
-    return REFUSED, f"The arena ended the connection: {sentence} ({error.code().name})."
 
 
 def _print_own_frames(error: BaseException) -> None:
