@@ -42,8 +42,8 @@ final class Strategy {
     double bestWorth = Double.NEGATIVE_INFINITY;
     for (String move : moves) {
       int rank = rankOf(move);
-      double worth =
-          open.gain(rank, rules) - expectedReply(open.after(rank, rules), unseen, rules);
+      Open left = open.after(rank, rules);
+      double worth = open.gain(rank, rules) - expectedReply(left, unseen, rules);
       // Of equal moves the first: the same question has the same answer.
       if (worth > bestWorth) {
         best = move;
@@ -115,8 +115,7 @@ final class Strategy {
       BitSet left = (BitSet) table.clone();
       if (table.get(rank)) {
         left.clear(rank, endOfRun(rank, rules));
-        boolean startsChain =
-            rules.getChainStart() != ChainStart.CHAIN_START_CAIDA || laid == rank;
+        boolean startsChain = rules.getChainStart() != ChainStart.CHAIN_START_CAIDA || laid == rank;
         return startsChain ? new Open(left, NONE, rank, 5) : new Open(left, NONE, NONE, 0);
       }
       if (rank == chain) {
@@ -156,7 +155,13 @@ final class Strategy {
 
     /** Returns the chance that the next seat holds none of so many of the unseen cards. */
     double chanceOfNone(int cards) {
-      return Math.pow(Math.max(0, 1 - (double) cards / total), held);
+      double share = Math.max(0, 1 - (double) cards / total);
+      double chance = 1;
+      // Not Math.pow: languages round powers differently, products all alike.
+      for (int card = 0; card < held; card += 1) {
+        chance *= share;
+      }
+      return chance;
     }
   }
 
