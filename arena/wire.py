@@ -95,7 +95,10 @@ def rules_to_wire(rules: Rules) -> rules_pb2.Rules:
 
 
 def rules_from_wire(rules: rules_pb2.Rules) -> Rules:
-    """Turns the rules of a match start into the engine's, for bots that search with it."""
+    """Turns the rules of a match start into the engine's, for bots that search with it.
+
+    A start of chains that only a later protocol knows counts as any capture.
+    """
     return Rules(
         target_score=rules.target_score,
         hand_size=rules.hand_size,
@@ -103,7 +106,7 @@ def rules_from_wire(rules: rules_pb2.Rules) -> Rules:
         tringa_points=_points(rules.tringa_points),
         runs=rules.runs,
         caida_in_run=rules.caida_in_run,
-        chain_start=_CHAIN_STARTS_BACK[rules.chain_start],
+        chain_start=_CHAIN_STARTS_BACK.get(rules.chain_start, ANY_CAPTURE),
         redeal_breaks_chain=rules.redeal_breaks_chain,
         mesa_on_last_card=rules.mesa_on_last_card,
         undeclared_penalty=rules.undeclared_penalty,

@@ -6,14 +6,15 @@ interview's to say.
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from arena.check.battery import one_more
 from arena.check.candidate import Candidate
 from arena.check.findings import Finding
 from arena.check.sitting import Sitting, SittingTerms
 from arena.check.wording import answer_line, question_lines
 from arena.referee.commands import Question
-from arena.terms.clock import SECOND_NS
+from arena.terms.clock import SECOND_NS, TimeControl
 from arena.terms.faults import FaultKind
 from arena.v1 import match_pb2, play_pb2
 
@@ -21,8 +22,12 @@ MOST_FAILURES = 3
 """After how many failures no more is asked."""
 
 _GRACE_S = 0.1  # past a deadline, for the arena's own reading
+_MANY = 4  # questions in one message, from which on it is worth to answer them in one
 
 Asked = list[tuple[Sitting, Question]]
+
+Alter = Callable[[play_pb2.PlayResponse], None]
+"""Changes a message before it goes out."""
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error of ours
@@ -32,16 +37,29 @@ class Stopped(Exception):  # noqa: N818 - it is no error of ours
 class Asking:
     """Holds a candidate's sittings and what came of them."""
 
-    def __init__(self, candidate: Candidate, patience_s: float) -> None:
+    def __init__(
+        self, candidate: Candidate, patience_s: float, told: Callable[[str], None]
+    ) -> None:
+        self.candidate = candidate
+        self.control = TimeControl(
+            None, 0, round(patience_s * SECOND_NS)
+        )  # where time is no matter
         self.sittings: list[Sitting] = []
         self.findings: list[Finding] = []
         self.most_at_once = 0  # questions in one message
+        self.largest_bytes = 0  # of a message
+        self.split = (0, 0)  # questions that came many in one message, messages that answered them
         self.first_table = 1  # of the sittings to come; only rises
         self.when = ""  # what is tried, for sentences: " after ..."; mostly empty
+        self.wanted = ""  # what the contract wants there, one sentence
         self.is_failure = True  # whether what goes wrong now would cost matches
-        self._candidate = candidate
+        self.alter: Alter | None = None
+        self.told = told
         self._patience_s = patience_s
+        self._waited_s = 0.0  # for answers
+        self._requests = 0  # messages of the candidate's that answered something
         self._by_table: dict[int, Sitting] = {}
+        self._last_table = 0
         self._heard: Counter[tuple[int, int]] = Counter()  # answers by table and question
         self._resent: Counter[tuple[int, int]] = Counter()
         candidate.on_answers = self._take
@@ -58,10 +76,17 @@ class Asking:
             max(0, count - 1 - self._resent[question]) for question, count in self._heard.items()
         )
 
-    def sit(self, terms: SittingTerms) -> Sitting:
-        """Begins a sitting; nothing is sent yet."""
-        table = max(self.first_table, max(self._by_table, default=0) + 1)
-        sitting = Sitting(terms, table, wants_events=self._candidate.wants_events)
+    @property
+    def bearable(self) -> int:
+        """At how many tables it can be asked at once and answer in a quarter of the patience."""
+        answer_s = self._waited_s / max(1, self.questions)
+        bearable = int(self._patience_s / 4 / max(answer_s, 1e-6))
+        return max(1, min(self.candidate.tables, bearable))
+
+    def sit(self, terms: SittingTerms, gap: int = 1) -> Sitting:
+        """Begins a sitting; nothing is sent yet. Its table is `gap` above the last one."""
+        self._last_table = table = max(self.first_table, self._last_table + gap)
+        sitting = Sitting(terms, table, wants_events=self.candidate.wants_events)
         self.sittings.append(sitting)
         self._by_table[table] = sitting
         return sitting
@@ -80,9 +105,21 @@ class Asking:
         if not asked:
             return False
         self.most_at_once = max(self.most_at_once, len(asked))
+        since_s, requests = time.monotonic(), self._requests
         await self._wait_for_answers(asked)
+        self._waited_s += time.monotonic() - since_s
+        if len(asked) >= _MANY:
+            questions, messages = self.split
+            self.split = questions + len(asked), messages + self._requests - requests
         self._note_faults(asked)
         return True
+
+    async def see_alive(self) -> None:
+        """Sees that the candidate still answers: one question of an ordinary match."""
+        sitting = self.sit(one_more(self.control, len(self.sittings) % 2))
+        await self.step([sitting])
+        sitting.cut_short()
+        self.send([sitting])
 
     def send(self, sittings: Sequence[Sitting]) -> None:
         """Sends what waits, without waiting for answers."""
@@ -90,19 +127,36 @@ class Asking:
         message = play_pb2.PlayResponse()
         for sitting in sittings:
             message.MergeFrom(sitting.take_outbox(now_ns))
-        self._candidate.send(message)
+        if self.alter is not None:
+            self.alter(message)
+        self.largest_bytes = max(self.largest_bytes, message.ByteSize())
+        self.candidate.send(message)
+
+    async def send_alone(self, message: play_pb2.PlayResponse) -> None:
+        """Sends a message that nothing else travels with. Raises Stopped."""
+        await self.flush()
+        self.candidate.send(message)
+        await self.flush()
+
+    async def flush(self) -> None:
+        """Waits until all that was sent has gone out. Raises Stopped."""
+        if not await self.candidate.flush(self._patience_s):
+            self.note(FaultKind.LATE, f"read nothing for {self._patience_s:g} s{self.when}")
+            raise Stopped
 
     def send_again(self, question: match_pb2.Question) -> None:
         """Sends a question once more that was answered already."""
         self._resent[question.table, question.question] += 1
-        self._candidate.send(play_pb2.PlayResponse(questions=[question]))
+        self.candidate.send(play_pb2.PlayResponse(questions=[question]))
 
     def note(self, kind: str, sentence: str, shown: tuple[str, ...] = ()) -> None:
         """Takes note of what is wrong; a failure or a warning, by what is tried now."""
-        self.findings.append(Finding(kind, sentence, shown, self.is_failure))
+        wanted = f". {self.wanted}" if self.wanted else ""
+        self.findings.append(Finding(kind, f"{sentence}{wanted}", shown, self.is_failure))
 
     def _take(self, answers: Sequence[match_pb2.Answer]) -> str:
         now_ns = time.monotonic_ns()
+        self._requests += bool(answers)
         for answer in answers:
             sitting = self._by_table.get(answer.table)
             if sitting is None:
@@ -112,7 +166,7 @@ class Asking:
         return ""
 
     async def _wait_for_answers(self, asked: Asked) -> None:
-        candidate = self._candidate
+        candidate = self.candidate
 
         def is_answered() -> bool:
             return candidate.has_left or not _unanswered(asked)
@@ -127,7 +181,7 @@ class Asking:
 
     async def _wait_for_late_ones(self, asked: Asked, limit_s: float) -> None:
         """Takes note of what is overdue, and waits on: the candidate may be busy with it."""
-        candidate = self._candidate
+        candidate = self.candidate
         late = _unanswered(asked)
         now_ns = time.monotonic_ns()
         for sitting, _ in late:
@@ -139,17 +193,18 @@ class Asking:
             )
 
         if not await candidate.wait(is_heard, max(0.0, self._patience_s - limit_s)):
+            self.is_failure = True  # whatever is tried: it hangs
             sentence = f"did not answer within {self._patience_s:g} s{_among(asked)}{self.when}"
-            self.findings.append(Finding(FaultKind.LATE, sentence, _shown(*late[0])))
+            self.note(FaultKind.LATE, sentence, _shown(*late[0]))
             raise Stopped
 
     async def _note_end(self, unanswered: Asked) -> None:
         """Takes note that the candidate has gone instead of answering."""
-        malformed = self._candidate.malformed
+        malformed = self.candidate.malformed
         if malformed:
             self.note(FaultKind.MALFORMED, f"{malformed}{self.when}", _shown(*unanswered[0]))
         else:
-            how = await self._candidate.how_left()
+            how = await self.candidate.how_left()
             sentence = f"{how}, instead of an answer{_among(unanswered)}{self.when}"
             self.note(FaultKind.CRASHED, sentence, _shown(*unanswered[0]))
         raise Stopped

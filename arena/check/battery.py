@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from arena.check.sitting import SittingTerms
 from arena.terms.clock import TimeControl
+from arena.terms.faults import FaultPolicy
 from engine import PRESETS, STANDARD
 
 SIGNALS = replace(STANDARD, partner_signals=True)
@@ -18,6 +19,7 @@ _RICH_DEALS = (172, 215, 223)
 """Deals of six cards to four, looked for: however one plays, a b'achra can be made in them."""
 
 _TIGHT_NS = 500_000_000
+_STRIKES = FaultPolicy(10)
 
 
 def one_of_each(control: TimeControl) -> list[SittingTerms]:
@@ -66,6 +68,28 @@ def one_more(control: TimeControl, number: int) -> SittingTerms:
 def short_of_time() -> SittingTerms:
     """Makes a match in which each decision has half a second, without anything in the bank."""
     return SittingTerms(STANDARD, 2, 1, 300, TimeControl(_TIGHT_NS, _TIGHT_NS, _TIGHT_NS))
+
+
+def largest(control: TimeControl | None, number: int) -> SittingTerms:
+    """Makes the matches with which a message grows as large as can be."""
+    rules, seat = PRESETS["six"], number % 4
+    return SittingTerms(rules, 4, seat, 500 + number, control, has_long_names=True)
+
+
+def with_names(control: TimeControl) -> list[SittingTerms]:
+    """Makes a match in which names are hidden, and one in which they are long and odd."""
+    one = one_more(control, 3)
+    return [replace(one, has_names=False), replace(one, players=4, has_long_names=True)]
+
+
+def with_strikes(control: TimeControl, number: int, players: int = 2) -> SittingTerms:
+    """Makes a match in which a fault costs a decision alone, up to the tenth."""
+    return SittingTerms(STANDARD, players, 0, 600 + number, control, policy=_STRIKES)
+
+
+def bank_alone(control: TimeControl) -> SittingTerms:
+    """Makes a match with a bank for all of it and no limit for one decision."""
+    return replace(one_more(control, 5), control=TimeControl(control.limit_ns, 0, None))
 
 
 def without_clock() -> SittingTerms:

@@ -29,6 +29,14 @@ _WHY_S = 1.0  # how long a lost stream may wait for its process to say how it en
 _FAREWELL_S = 1.0  # how long one may take to leave that is not watched leaving
 _NUMBER = 1
 
+_MOMENT_S = 0.001  # between two looks at what has gone out
+
+Greet = Callable[[play_pb2.PlayResponse], None]
+"""Changes the welcome before it goes out."""
+
+ChangeGoodbye = Callable[[play_pb2.Goodbye], None]
+"""Changes the goodbye before it goes out."""
+
 OnAnswers = Callable[[Sequence[match_pb2.Answer]], str]
 """Takes the answers of one message; returns what was malformed about them, or nothing."""
 
@@ -36,7 +44,9 @@ OnAnswers = Callable[[Sequence[match_pb2.Answer]], str]
 class Candidate:
     """Starts one instance of a bot; `open` and `close` it within one event loop."""
 
-    def __init__(self, contestant: Contestant, folder: Path, patience_ns: int) -> None:
+    def __init__(
+        self, contestant: Contestant, folder: Path, patience_ns: int, greet: Greet | None = None
+    ) -> None:
         self.patience_ns: int | None = patience_ns
         self.is_closing = False
         self.on_answers: OnAnswers = lambda answers: ""
@@ -48,7 +58,9 @@ class Candidate:
         self.how_ended = ""  # how its process ended, once it has
         self._contestant = contestant
         self._folder = folder
+        self._greet = greet
         self._instance = Instance(_NUMBER, Role(contestant, 0, 0), None)
+        self._waiting: play_pb2.PlayResponse | None = None  # what was sent last, until it goes out
         self._change = asyncio.Event()
         self._failure: Exception | None = None  # of the arena
         self._launched_s = 0.0
@@ -129,15 +141,27 @@ class Candidate:
         """Sends a message; nothing happens where nobody is there."""
         session = self._instance.session
         if session is not None:
+            self._waiting = session.outbox
             session.outbox.MergeFrom(message)
             session.wake()
 
-    def say_goodbye(self) -> None:
+    async def flush(self, seconds: float) -> bool:
+        """Waits until all that was sent has gone out; tells whether it has."""
+        until_s = time.monotonic() + seconds
+        while (session := self._instance.session) and session.outbox is self._waiting:
+            if time.monotonic() > until_s:
+                return False
+            await asyncio.sleep(_MOMENT_S)
+        return True
+
+    def say_goodbye(self, change: ChangeGoodbye | None = None) -> None:
         """Ends the stream in peace."""
         session = self._instance.session
         if session is not None:
             self._instance.state = InstanceState.RETIRING
             session.say_goodbye(play_pb2.GOODBYE_REASON_DONE, "all that was to be asked has been")
+            if change is not None:
+                change(session.outbox.goodbye)
 
     async def how_left(self) -> str:
         """Says how the process ended that has broken its stream off, as a phrase."""
@@ -159,6 +183,8 @@ class Candidate:
         """Takes note of the hello."""
         instance.state = InstanceState.READY
         self.arrived_after_s = time.monotonic() - self._launched_s
+        if self._greet is not None and instance.session is not None:
+            self._greet(instance.session.outbox)
         self._change.set()
 
     def left(self, instance: Instance, malformed: str) -> None:

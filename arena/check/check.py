@@ -6,6 +6,7 @@ Must not know who wants to know, nor how it is shown.
 import asyncio
 from collections.abc import Callable
 
+from arena.check.endings import try_endings
 from arena.check.findings import Finding, Report
 from arena.check.interview import interview
 from arena.check.self_play import play_itself
@@ -23,6 +24,8 @@ def check_bot(
     """
     report = Report(settings.folder)
     asyncio.run(interview(contestant, settings, report, told))
+    if report.is_fit:
+        asyncio.run(try_endings(contestant, settings, report, told))
     if report.is_fit:
         play_itself(contestant, settings, report, told)
     if list(settings.folder.glob("*.old")):

@@ -34,9 +34,18 @@ class Interview:
 
     questions: int
     most_at_once: int  # questions in one message
+    largest_bytes: int  # of a message
     positions: Counter[str] = field(default_factory=Counter)  # by kind: how many there were
     missing: tuple[str, ...] = ()  # the kinds that did not come up
     repeated: int = 0  # questions that were asked twice
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Tells how much of a later protocol a bot was shown."""
+
+    messages: int  # kinds of message that had unknown fields
+    enums: int  # that had unknown values
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +90,18 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     start: Start | None = None
     interview: Interview | None = None
+    later: Later | None = None
     leave_seconds: float | None = None  # from goodbye to the end of its process
+    endings: tuple[str, ...] | None = None  # by which it was to end, besides that goodbye
     self_play: SelfPlay | None = None
     think: ThinkTime | None = None
     memory_bytes: int | None = None  # the most that one instance has used; None: not known
+    log: Path | None = None  # of the first instance that failed; None: see the newest
+
+    def add_once(self, finding: Finding) -> None:
+        """Adds a finding, unless there is one of its kind already."""
+        if all(one.kind != finding.kind for one in self.findings):
+            self.findings.append(finding)
 
     @property
     def failures(self) -> list[Finding]:

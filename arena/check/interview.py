@@ -1,38 +1,32 @@
-"""The interview: how the candidate starts, what it is asked in which order, how it leaves.
+"""The interview: how the candidate starts, what it is put through in which order, how it leaves.
 
-Each stage takes note of what it finds; a candidate that is gone or stuck ends it.
+In two parts, each with a fresh instance: the contract as it is, and what a later protocol may
+send. A candidate that is lost in a trial is started again for the rest, as long as it is not
+wrong in everything.
 """
 
-import contextlib
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from arena.check.asking import Asking, Stopped
-from arena.check.battery import (
-    again,
-    more,
-    one_more,
-    one_of_each,
-    short_of_time,
-    with_open_question,
-    without_clock,
-)
-from arena.check.candidate import Candidate
-from arena.check.findings import Finding, Interview, Report, Start
+from arena.check.asking import MOST_FAILURES, Asking, Stopped
+from arena.check.candidate import Candidate, ChangeGoodbye, Greet
+from arena.check.comparison import compare_answers
+from arena.check.findings import Finding, Interview, Later, Report, Start
+from arena.check.later import enums_in, messages_in
+from arena.check.later_trials import ROOT, greet, later_trials, see_off
 from arena.check.memory import memory_of
-from arena.check.positions import KINDS, kinds_of
+from arena.check.positions import KINDS
 from arena.check.settings import CheckSettings
-from arena.check.sitting import Answered, Sitting, SittingTerms
-from arena.check.wording import answer_line, question_lines
+from arena.check.trials import TRIALS, Trial, positions
+from arena.check.wording import exit_sentence, stays_sentence
 from arena.contest.blocks import Contestant
-from arena.terms.clock import SECOND_NS, TimeControl
+from arena.terms.clock import SECOND_NS
 from arena.terms.faults import FaultKind
 
-HIGH_TABLE = 4_000_000_000
-"""A table's number that no signed 32 bits can hold; the contract gives it 32 without a sign."""
-
 _SURPLUS = 10  # answers that nobody waited for, from which on it is worth a word
+_MOST_STARTS = 3  # of one part
+_FEW = 2  # questions for each message that answers them: fewer are worth a word
 
 Told = Callable[[str], None]
 
@@ -41,193 +35,157 @@ async def interview(
     contestant: Contestant, settings: CheckSettings, report: Report, told: Told
 ) -> None:
     """Interviews a bot and adds what comes of it to the report."""
-    candidate = Candidate(contestant, settings.folder, settings.patience_ns)
-    try:
-        told("starting the bot")
-        await candidate.open()
-        if await _let_in(candidate, report):
-            asking = Asking(candidate, settings.answer_ns / SECOND_NS)
-            control = TimeControl(None, 0, settings.answer_ns)
-            with contextlib.suppress(Stopped):
-                await _Stages(asking, candidate, control, told).all()
-            _add_interview(asking, report)
-            report.memory_bytes = memory_of("ARENA_TOKEN", candidate.token)
-            if candidate.is_there and report.is_fit:
-                told("saying goodbye")
-                await _see_off(candidate, report, settings.leave_s)
-    finally:
-        await candidate.close()
+    talk = _Interview(contestant, settings, report, told)
+    await talk.hold(TRIALS)
+    if report.is_fit:
+        await talk.hold(later_trials(), greet, see_off)
+        report.later = Later(len(messages_in(ROOT)), len(enums_in(ROOT)))
+    talk.sum_up()
 
 
-async def _let_in(candidate: Candidate, report: Report) -> bool:
-    """Waits for the hello; tells whether it came."""
-    patience_s = (candidate.patience_ns or 0) / SECOND_NS
-
-    def is_known() -> bool:
-        return candidate.has_arrived or bool(candidate.refusal or candidate.how_ended)
-
-    await candidate.wait(is_known, patience_s)
-    if candidate.arrived_after_s is not None:
-        report.start = Start(candidate.arrived_after_s, candidate.tables, candidate.wants_events)
-        return True
-    if candidate.refusal:
-        why = f"was refused: {candidate.refusal}"
-    elif candidate.how_ended:
-        why = f"{candidate.how_ended} before it said hello"
-    else:
-        why = f"said no hello within {patience_s:g} s"
-    report.findings.append(Finding(FaultKind.NO_SHOW, why))
-    return False
-
-
-async def _see_off(candidate: Candidate, report: Report, leave_s: float) -> None:
-    """Says goodbye and watches the candidate leave."""
-    since_s = time.monotonic()
-    candidate.say_goodbye()
-    if not await candidate.wait(lambda: bool(candidate.how_ended), leave_s):
-        sentence = (
-            f"was still there {leave_s:g} s after goodbye: the arena ends such a process, so "
-            "what it still had to do is lost"
-        )
-        report.findings.append(Finding("stays", sentence, is_failure=False))
-        return
-    report.leave_seconds = time.monotonic() - since_s
-    if not candidate.how_ended.endswith("exit code 0"):
-        sentence = f"{candidate.how_ended} after goodbye; 0 says that all is well"
-        report.findings.append(Finding("exit_code", sentence, is_failure=False))
-
-
-class _Stages:
-    """The stages of asking, in the order of what they put at stake."""
+class _Interview:
+    """Holds an interview's instances, one after the other, and what came of them."""
 
     def __init__(
-        self, asking: Asking, candidate: Candidate, control: TimeControl, told: Told
+        self, contestant: Contestant, settings: CheckSettings, report: Report, told: Told
     ) -> None:
-        self._asking = asking
-        self._candidate = candidate
-        self._control = control
+        self._contestant = contestant
+        self._settings = settings
+        self._report = report
         self._told = told
+        self._askings: list[Asking] = []
 
-    async def all(self) -> None:
-        """Goes through all stages. Raises Stopped."""
-        await self._every_game()
-        await self._once_more()
-        await self._ends_with_open_questions()
-        # From here on nothing costs a match as long as the bot plays on.
-        self._asking.is_failure = False
-        await self._old_question()
-        await self._short_of_time()
+    async def hold(
+        self,
+        trials: Iterable[Trial],
+        greeting: Greet | None = None,
+        farewell: ChangeGoodbye | None = None,
+    ) -> None:
+        """Puts the bot through the trials of a part, with one instance if it bears them all."""
+        waiting = deque(trials)
+        for start in range(_MOST_STARTS):
+            candidate = Candidate(
+                self._contestant,
+                self._settings.folder,
+                self._settings.patience_ns,
+                None if start else greeting,
+            )
+            try:
+                self._told("starting the bot")
+                await candidate.open()
+                if not await self._let_in(candidate):
+                    return
+                lost_in = await self._try_all(candidate, waiting)
+                if lost_in is None:
+                    self._told("saying goodbye")
+                    await _see_off(candidate, self._report, self._settings.leave_s, farewell)
+            finally:
+                await candidate.close()
+            if lost_in is not None:
+                self._report.log = self._report.log or candidate.log
+            if not waiting or lost_in is None or lost_in.is_vital or self._is_enough:
+                return
 
-    async def _every_game(self) -> None:
-        """Asks in every game, as many tables at a time as there may be, until all has come up."""
-        asking, wanted = self._asking, set(KINDS)
-        waiting = one_of_each(self._control)
-        late = more(self._control)
-        while waiting:
-            now, waiting = waiting[: self._candidate.tables], waiting[self._candidate.tables :]
-            sittings = [asking.sit(terms) for terms in now]
-            await asking.play(sittings)
-            self._told(f"asking tricky questions: {asking.questions} so far")
-            wanted -= set(_positions(sittings))
-            if not waiting and wanted:
-                waiting, late = late[:4], late[4:]
+    @property
+    def _is_enough(self) -> bool:
+        """Whether so much is wrong that more need not be known."""
+        return len(self._report.failures) >= MOST_FAILURES
 
-    async def _once_more(self) -> None:
-        """Asks some of it again, one table at a time and two in one message."""
-        asking = self._asking
-        asking.first_table = HIGH_TABLE
-        asking.when = f" at a table whose number is above {HIGH_TABLE:,}"
-        terms = again(self._control)
-        for one in terms:
-            await asking.play([asking.sit(one)])
-        if self._candidate.tables > 1:
-            await asking.play([asking.sit(terms[0]), asking.sit(terms[0])])
-        asking.when = " in a match without a clock"
-        await asking.play([asking.sit(without_clock())])
+    async def _try_all(self, candidate: Candidate, waiting: deque[Trial]) -> Trial | None:
+        """Tries what waits; returns the trial in which the candidate was lost, if it was."""
+        report = self._report
+        asking = Asking(candidate, self._settings.answer_ns / SECOND_NS, self._told)
+        self._askings.append(asking)
+        trial = None
+        try:
+            while waiting:
+                trial = waiting.popleft()
+                self._told(f"asking: {sum(one.questions for one in self._askings)} so far")
+                await trial.run(asking)
+        except Stopped:
+            return trial
+        finally:
+            report.findings += asking.findings
+            memory = memory_of("ARENA_TOKEN", candidate.token)
+            report.memory_bytes = max(
+                (one for one in (memory, report.memory_bytes) if one is not None), default=None
+            )
+        return None
 
-    async def _ends_with_open_questions(self) -> None:
-        """Ends matches before the bot has answered: in the next message, and in the same one."""
-        asking = self._asking
-        asking.when = ", after a match had ended while its question was open"
-        for is_one_message in (False, True):
-            for terms in with_open_question(self._control):
-                sitting = asking.sit(terms)
-                if not is_one_message:
-                    asking.send([sitting])
-                sitting.cut_short()
-                asking.send([sitting])
-                await asking.play([asking.sit(one_more(self._control, int(is_one_message)))])
+    async def _let_in(self, candidate: Candidate) -> bool:
+        """Waits for the hello; tells whether it came."""
+        patience_s = (candidate.patience_ns or 0) / SECOND_NS
 
-    async def _old_question(self) -> None:
-        """Asks an answered question again, in one message with the next."""
-        asking = self._asking
-        asking.when = ", after an old question had come again"
-        sitting = asking.sit(one_more(self._control, 2))
-        old = sitting.outbox.questions[0]
-        await asking.step([sitting])
-        asking.send_again(old)
-        await asking.play([sitting])
+        def is_known() -> bool:
+            return candidate.has_arrived or bool(candidate.refusal or candidate.how_ended)
 
-    async def _short_of_time(self) -> None:
-        """Asks with half a second for each decision."""
-        self._asking.when = " (it was told that it had half a second)"
-        await self._asking.play([self._asking.sit(short_of_time())])
+        await candidate.wait(is_known, patience_s)
+        if candidate.arrived_after_s is not None:
+            self._report.start = self._report.start or Start(
+                candidate.arrived_after_s, candidate.tables, candidate.wants_events
+            )
+            return True
+        if candidate.refusal:
+            why = f"was refused: {candidate.refusal}"
+        elif candidate.how_ended:
+            why = f"{candidate.how_ended} before it said hello"
+        else:
+            why = f"said no hello within {patience_s:g} s"
+        self._report.findings.append(Finding(FaultKind.NO_SHOW, why))
+        self._report.log = self._report.log or candidate.log
+        return False
 
-
-def _positions(sittings: Sequence[Sitting]) -> Counter[str]:
-    """Counts what kinds of position have been answered."""
-    return Counter(
-        kind
-        for sitting in sittings
-        for answered in sitting.answered
-        for kind in kinds_of(
-            answered.question.observation, answered.question.actions, sitting.terms.rules
+    def sum_up(self) -> None:
+        """Adds figures to the report, and what shows only when all answers are there."""
+        askings = self._askings
+        if not askings:
+            return
+        sittings = [sitting for asking in askings for sitting in asking.sittings]
+        counted = positions(sittings)
+        repeated, different = compare_answers(sittings)
+        self._report.findings += different
+        self._report.interview = Interview(
+            questions=sum(asking.questions for asking in askings),
+            most_at_once=max(asking.most_at_once for asking in askings),
+            largest_bytes=max(asking.largest_bytes for asking in askings),
+            positions=Counter({kind: counted[kind] for kind in KINDS if counted[kind]}),
+            missing=tuple(kind for kind in KINDS if not counted[kind]),
+            repeated=repeated,
         )
+        self._report.findings += _habits(askings)
+
+
+def _habits(askings: Sequence[Asking]) -> Iterator[Finding]:
+    """Tells of what costs time in every message."""
+    surplus = sum(asking.surplus for asking in askings)
+    if surplus > _SURPLUS:
+        sentence = f"sent {surplus:,} answers that nobody waited for; they are dropped"
+        yield Finding("surplus", sentence, is_failure=False)
+    questions = sum(asking.split[0] for asking in askings)
+    messages = sum(asking.split[1] for asking in askings)
+    if messages * _FEW > questions:
+        sentence = (
+            f"answered {questions:,} questions that came together in {messages:,} messages: put "
+            "all answers to a PlayResponse in one PlayRequest.answers, a message costs as much as "
+            "dozens of decisions"
+        )
+        yield Finding("split", sentence, is_failure=False)
+
+
+async def _see_off(
+    candidate: Candidate, report: Report, leave_s: float, farewell: ChangeGoodbye | None
+) -> None:
+    """Says goodbye and watches the candidate leave."""
+    when = (
+        "after goodbye" if farewell is None else "after a goodbye for a reason of a later protocol"
     )
-
-
-def _add_interview(asking: Asking, report: Report) -> None:
-    counted = _positions(asking.sittings)
-    positions = Counter({kind: counted[kind] for kind in KINDS if counted[kind]})
-    repeated = _compare(asking.sittings, report)
-    report.findings += asking.findings
-    report.interview = Interview(
-        questions=asking.questions,
-        most_at_once=asking.most_at_once,
-        positions=positions,
-        missing=tuple(kind for kind in KINDS if kind not in positions),
-        repeated=repeated,
-    )
-    if asking.surplus > _SURPLUS:
-        sentence = f"sent {asking.surplus:,} answers that nobody waited for; they are dropped"
-        report.findings.append(Finding("surplus", sentence, is_failure=False))
-
-
-def _compare(sittings: Sequence[Sitting], report: Report) -> int:
-    """Compares sittings of equal terms; returns how many questions were asked twice."""
-    by_terms: dict[SittingTerms, list[Sitting]] = defaultdict(list)
-    for sitting in sittings:
-        by_terms[sitting.terms].append(sitting)
-    repeated, different = 0, []
-    for terms, (first, *others) in by_terms.items():
-        for other in others:
-            for one, two in zip(first.answered, other.answered, strict=False):
-                repeated += 1
-                if (one.move, one.signal) != (two.move, two.signal):
-                    different.append((terms, one, two))
-                    break  # from here on the questions are no longer the same
-    if different:
-        report.findings.append(_two_answers(*different[0]))
-    return repeated
-
-
-def _two_answers(terms: SittingTerms, one: Answered, two: Answered) -> Finding:
-    question = one.question
-    shown = question_lines(question.observation, question.actions, terms.rules)
-    sentence = (
-        "gave two answers to one question, asked at two tables with the same bot_seed, so that "
-        "its matches cannot be played again: take all chance from bot_seed, in the Python kit "
-        "from turn.match.random"
-    )
-    lines = (*shown, answer_line(one.move, one.signal), answer_line(two.move, two.signal))
-    return Finding("two_answers", sentence, lines, is_failure=False)
+    since_s = time.monotonic()
+    candidate.say_goodbye(farewell)
+    if not await candidate.wait(lambda: bool(candidate.how_ended), leave_s):
+        report.add_once(Finding("stays", stays_sentence(leave_s, when), is_failure=False))
+        return
+    if report.leave_seconds is None:
+        report.leave_seconds = time.monotonic() - since_s
+    if not candidate.how_ended.endswith("exit code 0"):
+        sentence = exit_sentence(candidate.how_ended, when)
+        report.add_once(Finding("exit_code", sentence, is_failure=False))

@@ -8,6 +8,9 @@ from arena.terms.clock import SECOND_NS, TimeControl
 LEAVE_S = 5.0
 """How long a bot may take to leave after goodbye."""
 
+ALONE_S = 10.0
+"""How long a bot may take to end that is refused, or whose arena is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class CheckSettings:
@@ -20,3 +23,4 @@ class CheckSettings:
     patience_ns: int = 30 * SECOND_NS  # for its hello
     answer_ns: int = 30 * SECOND_NS  # for an answer in the interview
     leave_s: float = LEAVE_S
+    alone_s: float = ALONE_S

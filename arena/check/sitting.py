@@ -1,7 +1,9 @@
 """A sitting: one round in which the bot that is checked has a seat, and chance has the others.
 
 The arena's own referee decides what is asked and what is wrong, so that nothing is called
-a fault here that is none there. Makes messages; must not know how they travel.
+a fault here that is none there. What a bot that does nothing wrong would never be told, a
+fault or another end of a match, can be played to it. Makes messages; must not know how they
+travel.
 """
 
 import hashlib
@@ -10,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from arena.contest.names import NAME_LENGTH
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
 from arena.referee.referee import Referee
 from arena.terms.clock import TimeControl
-from arena.terms.faults import BotFault, FaultKind
+from arena.terms.faults import FORFEIT_POLICY, BotFault, FaultKind, FaultPolicy
 from arena.v1 import match_pb2, play_pb2
 from arena.wire import (
     event_to_wire,
@@ -28,6 +31,11 @@ from engine.state import MOST_SIGNAL
 
 _HIGHEST_BOT_SEED = 2**53 - 1
 _NONCE = bytes(16)
+_ODD = (
+    '"moves": "\\n{\'of\', [64]}" \u00e9 \u0627\u0644\u0631\u0648\u0646\u062f\u0627 '
+    "\u30ed\u30f3\u30c0 \U0001f0cf %s $(x) ;|"
+)
+"""What names are made of to see that a bot reads them as text: quotes, no ASCII, no shell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class SittingTerms:
     control: TimeControl | None = None
     has_names: bool = True  # otherwise they are hidden, as some ladders do
     are_eager: bool = False  # whether the others prolong chains and take what they can
+    has_long_names: bool = False  # as long as can be, of characters that are often forgotten
+    policy: FaultPolicy = FORFEIT_POLICY
 
     @property
     def seed(self) -> bytes:
@@ -82,6 +92,8 @@ class Sitting:
 
     def answer(self, answer: match_pb2.Answer, now_ns: int) -> bool:
         """Takes an answer; tells whether it was one to the open question."""
+        if self.is_over:
+            return False
         open_question = self.question
         is_awaited = open_question is not None and answer.question == open_question.number
         if open_question is not None and is_awaited:
@@ -101,6 +113,35 @@ class Sitting:
         faults = [BotFault(seat, FaultKind.CRASHED, "it left", "") for seat in others]
         self._carry_out(self._referee.fail_together(faults))
 
+    def strike(self, kind: FaultKind) -> None:
+        """Tells the bot of a fault that it is asked on after: a stand-in makes the decision.
+
+        The terms must have a policy with strikes left, and a question be open.
+        """
+        assert self.question is not None
+        no_move = Said(self.question.number, "")
+        self._carry_out(self._referee.answer(self.terms.seat, no_move, 0, 0))
+        self._pretend(kind)
+
+    def forfeit(self, kind: FaultKind) -> None:
+        """Tells the bot of a fault that is a forfeit; the others play on where they can."""
+        self._carry_out(self._referee.fail(self.terms.seat, kind, ""))
+        self._pretend(kind)
+
+    def end(self, end: match_pb2.MatchEnd) -> None:
+        """Ends the match as a message says."""
+        end.table = self.table
+        self.question = None
+        self.is_over = True
+        self.outbox.match_ends.append(end)
+
+    def _pretend(self, kind: FaultKind) -> None:
+        """Makes the fault that was just told one of a kind, that is not the bot's own."""
+        played = BotFault(self.terms.seat, kind, "a fault that is played by arena bot check", "")
+        told = self.outbox.faults[-1]
+        told.CopyFrom(fault_to_wire(self.table, played, told.question, told.strikes_left))
+        self.fault = None
+
     def _setup(self, *, wants_events: bool) -> MatchSetup:
         terms = self.terms
         return MatchSetup(
@@ -111,6 +152,7 @@ class Sitting:
             nonce=_NONCE,
             time_control=terms.control,
             wants_events=wants_events,
+            fault_policy=terms.policy,
         )
 
     def _start(self) -> match_pb2.MatchStart:
@@ -121,10 +163,18 @@ class Sitting:
             players=terms.players,
             rules=rules_to_wire(self._referee.setup.rules),
             time_control=time_control_to_wire(terms.control),
-            names=[f"player-{seat}" for seat in range(terms.players)] if terms.has_names else [],
+            names=self._names(),
             commitment=commitment(terms.seed, _NONCE),
             bot_seed=_HIGHEST_BOT_SEED - terms.deal,
         )
+
+    def _names(self) -> list[str]:
+        if not self.terms.has_names:
+            return []
+        names = [f"player-{seat}" for seat in range(self.terms.players)]
+        if not self.terms.has_long_names:
+            return names
+        return [f"{name} {_ODD}"[:NAME_LENGTH].ljust(NAME_LENGTH, "_") for name in names]
 
     def _carry_out(self, commands: Sequence[Command]) -> None:
         waiting = deque(commands)
@@ -140,15 +190,12 @@ class Sitting:
                     told = event_to_wire(self.table, event, self.terms.seat, self.terms.players)
                     if told is not None:
                         self.outbox.events.append(told)
-                case Blame(fault, number) if fault.seat == self.terms.seat:
+                case Blame(fault, number, left) if fault.seat == self.terms.seat:
                     self.fault = fault
                     self.question = None
-                    self.outbox.faults.append(fault_to_wire(self.table, fault, number))
-                case Finish(outcome, faults):
-                    self.question = None
-                    self.is_over = True
-                    forfeited = [fault.seat for fault in faults]
-                    self.outbox.match_ends.append(outcome_to_wire(self.table, outcome, forfeited))
+                    self.outbox.faults.append(fault_to_wire(self.table, fault, number, left))
+                case Finish(outcome=outcome, forfeited=forfeited):
+                    self.end(outcome_to_wire(self.table, outcome, forfeited))
 
     def _play_by_chance(self, question: Question) -> list[Command]:
         """Answers for another seat. Nobody thinks, so that the clock stands."""

@@ -1,4 +1,4 @@
-"""How a question and what was answered look to the author of a bot.
+"""How a question, what was answered, and a bot that stays look to the author of a bot.
 
 Must not know what is right or wrong about it.
 """
@@ -34,6 +34,20 @@ def answer_line(move: str, signal: int = 0) -> str:
     """Shows what was answered."""
     shown = repr(move if len(move) <= _LENGTH else f"{move[:_LENGTH]}...")
     return f"answer {shown}{f', signal {signal}' if signal else ''}"
+
+
+def stays_sentence(seconds: float, when: str) -> str:
+    """Says that a bot has not left."""
+    return (
+        f"was still there {seconds:g} s {when}: end your half of the stream at "
+        "PlayResponse.goodbye, and leave. The arena ends such a process, so what it still had to "
+        "do is lost"
+    )
+
+
+def exit_sentence(how: str, when: str) -> str:
+    """Says that a bot has left as if something had failed."""
+    return f"{how} {when}; 0 says that all is well"
 
 
 def _links(seen: Observation) -> str:

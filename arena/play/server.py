@@ -6,14 +6,16 @@ from grpc_health.v1._async import HealthServicer
 from grpc_reflection.v1alpha import reflection
 
 from arena.errors import InputError
-from arena.play.service import MAX_MESSAGE_BYTES, PlayService
+from arena.play.service import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2, play_pb2_grpc
 
 HOST = "127.0.0.1"
 _SERVICE = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 
 
-async def start_server(service: PlayService, port: int) -> tuple[grpc.aio.Server, str]:
+async def start_server(
+    service: play_pb2_grpc.PlayServiceServicer, port: int
+) -> tuple[grpc.aio.Server, str]:
     """Starts a server on loopback and returns it with its address; port 0 takes a free one.
 
     Raises InputError where the port is in use.

@@ -101,7 +101,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             instance = self._admit(hello)
         except Refusal as refusal:
             self._host.refused(hello.token, refusal.sentence)
-            await _break_off(context, refusal)
+            await break_off(context, refusal)
             return
         try:
             await self._serve(context, instance, hello)
@@ -172,7 +172,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             malformed = await session.run()
             if malformed:
                 reason = _MALFORMED.get(malformed, "UNKNOWN_TABLE")
-                await _break_off(context, Refusal(reason, f"the bot {malformed}"))
+                await break_off(context, Refusal(reason, f"the bot {malformed}"))
         finally:
             # Also when the stream was cancelled because the other side is gone.
             instance.session = None
@@ -186,7 +186,7 @@ async def _read(context: Context) -> play_pb2.PlayRequest | None:
     return request if isinstance(request, play_pb2.PlayRequest) else None
 
 
-async def _break_off(context: Context, refusal: Refusal) -> None:
+async def break_off(context: Context, refusal: Refusal) -> None:
     """Ends a stream with a reason; whoever does not read is not waited for long."""
     context.set_trailing_metadata((("arena-reason", refusal.reason),))
     with contextlib.suppress(TimeoutError):

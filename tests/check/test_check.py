@@ -38,10 +38,8 @@ def only(findings: list[Finding]) -> Finding:
     return finding
 
 
-@pytest.mark.parametrize(
-    ("flags", "tables", "at_once"), [([], 64, 22), (["--events"], 2, 2), ([], 1, 1)]
-)
-def test_a_proper_bot_is_fit(tmp_path: Path, flags: list[str], tables: int, at_once: int) -> None:
+@pytest.mark.parametrize(("flags", "tables"), [([], 64), (["--events"], 2), ([], 1)])
+def test_a_proper_bot_is_fit(tmp_path: Path, flags: list[str], tables: int) -> None:
     """It answers in all positions, as many at a time as it can, ties its blocks, and leaves."""
     report = check(tmp_path, *flags, tables=tables)
     assert [] == report.failures
@@ -50,7 +48,7 @@ def test_a_proper_bot_is_fit(tmp_path: Path, flags: list[str], tables: int, at_o
     assert tables == report.start.tables
     assert report.interview is not None
     assert () == report.interview.missing
-    assert at_once == report.interview.most_at_once
+    assert tables == report.interview.most_at_once
     assert report.interview.repeated > 30
     assert report.leave_seconds is not None
     assert report.self_play is not None
@@ -181,7 +179,7 @@ def test_a_bot_that_cannot_bear_an_old_question_is_warned(tmp_path: Path) -> Non
     assert report.is_fit
     finding = only(report.warnings)
     assert "crashed" == finding.kind
-    assert finding.sentence.endswith(", after an old question had come again")
+    assert ", instead of an answer, after an old question had come again. " in finding.sentence
     assert report.self_play is not None
 
 

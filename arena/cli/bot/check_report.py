@@ -12,6 +12,7 @@ from arena.check.findings import Finding, Interview, Report, SelfPlay
 from arena.cli.failures import hints, log_end, log_hints
 from arena.cli.screen import UNBROKEN, aligned, counted, flowing
 
+_KILOBYTE = 1000
 _MEGABYTE = 1_000_000
 _INDENT = " " * 3
 _LINE = 80
@@ -29,8 +30,13 @@ def stage_lines(report: Report) -> list[str]:
     if report.interview is not None:
         # Where the bot has failed, the questions were broken off: what is missing tells nothing.
         stages += _interview_stages(report.interview, is_whole=report.is_fit)
+    if report.later is not None:
+        later = f"unknown fields in each of {report.later.messages} messages, unknown values of "
+        stages.append(("later", f"{later}each of {report.later.enums} enums"))
     if report.leave_seconds is not None:
         stages.append(("goodbye", f"left after {report.leave_seconds:.2f} s"))
+    if report.endings is not None:
+        stages.append(("endings", ", ".join(one.replace(" ", UNBROKEN) for one in report.endings)))
     if report.self_play is not None:
         stages.append(("self-play", _self_play_text(report.self_play)))
     if report.think is not None:
@@ -93,6 +99,7 @@ def verdict(bot: str, report: Report) -> str:
 def report_to_json(report: Report) -> dict[str, object]:
     """Makes the JSON document of a report; null is what was not reached, or is not known."""
     start, asked, own, think = report.start, report.interview, report.self_play, report.think
+    later = report.later
     return {
         "fit": report.is_fit,
         "failures": [_finding_to_json(finding) for finding in report.failures],
@@ -102,11 +109,14 @@ def report_to_json(report: Report) -> dict[str, object]:
         and {
             "asked": asked.questions,
             "most_at_once": asked.most_at_once,
+            "largest_bytes": asked.largest_bytes,
             "asked_twice": asked.repeated,
             "positions": dict(asked.positions),
             "not_met": list(asked.missing),
         },
+        "later": later and {"messages": later.messages, "enums": later.enums},
         "leave_seconds": report.leave_seconds,
+        "endings": None if report.endings is None else list(report.endings),
         "self_play": own
         and {
             "blocks": own.blocks,
@@ -126,8 +136,9 @@ def report_to_json(report: Report) -> dict[str, object]:
 
 
 def _interview_stages(interview: Interview, *, is_whole: bool) -> Iterator[tuple[str, str]]:
+    largest = f"the largest of {interview.largest_bytes / _KILOBYTE:,.0f} kB"
     asked = f"{interview.questions:,} answered, up to {interview.most_at_once} in one message"
-    yield "questions", asked
+    yield "questions", f"{asked}, {largest}"
     counts = [f"{kind} {count}" for kind, count in interview.positions.items()]
     if counts:
         yield "", f"positions: {', '.join(one.replace(' ', UNBROKEN) for one in counts)}"

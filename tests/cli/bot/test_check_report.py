@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.check.findings import Finding, Interview, Report, SelfPlay, Start, ThinkTime
+from arena.check.findings import Finding, Interview, Later, Report, SelfPlay, Start, ThinkTime
 from arena.cli.bot.check_report import finding_lines, report_to_json, stage_lines, verdict
 
 ODD = Finding("two_answers", "gave two answers", ("hand 7O 1B", "answer '7O'"), is_failure=False)
@@ -16,8 +16,10 @@ def whole_report(*findings: Finding) -> Report:
         Path("logs"),
         list(findings),
         start=Start(0.2, 64, wants_events=False),
-        interview=Interview(355, 22, Counter({"mesa": 5, "caida": 2}), ("b'achra",), 39),
+        interview=Interview(355, 22, 41_500, Counter({"mesa": 5, "caida": 2}), ("b'achra",), 39),
+        later=Later(11, 5),
         leave_seconds=0.1,
+        endings=("token refused", "no arena"),
         self_play=SelfPlay(10, 20, 9, "10+0.1/5"),
         think=ThinkTime(2000, 0.31, 2.0, 1500.0),
         memory_bytes=42_000_000,
@@ -28,11 +30,14 @@ def test_each_stage_has_a_line() -> None:
     """What was done, and what came of it."""
     assert [
         "  start       said hello after 0.20 s; plays up to 64 matches at a time",
-        "  questions   355 answered, up to 22 in one message",
+        "  questions   355 answered, up to 22 in one message, the largest of 42 kB",
         "              positions: mesa 5, caida 2",
         "              not met: b'achra",
         "              39 asked twice, to compare the answers",
+        "  later       unknown fields in each of 11 messages, unknown values of each of 5",
+        "              enums",
         "  goodbye     left after 0.10 s",
+        "  endings     token refused, no arena",
         "  self-play   10 blocks against itself at 10+0.1/5: in 9 of them the legs are",
         "              equal, move for move",
         "  think time  median 0.3 ms, 99 % within 2.0 ms, at most 1.50 s (2,000",
