@@ -6,13 +6,15 @@ Must not know the store or the sample bots: both are told to it.
 from __future__ import annotations
 
 import difflib
-import shlex
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.bots.alone import alone_in
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
+from arena.bots.make import Tell, tell_nobody
 from arena.bots.manifest import MANIFEST_FILE, read_manifest
 from arena.bots.snapshot import check_snapshot, contestant_of
 from arena.errors import InputError
@@ -29,27 +31,35 @@ class Resolved:
 
     contestant: Contestant
     is_added: bool  # whether it is a version that was added
+    is_sample: bool = False  # whether it is a sample bot, named by its name
     notice: str = ""  # a sentence that the person should see; mostly empty
 
 
 def resolve_bot(
-    text: str, added: Mapping[str, Contestant], *, samples: Path | None = None
+    text: str,
+    added: Mapping[str, Contestant],
+    *,
+    samples: Path | None = None,
+    tell: Tell = tell_nobody,
 ) -> Resolved:
     """Finds the contestant that `text` means.
 
     A text with a `/`, and `.`, is a folder; any other is first the name of an added bot
     (`added`: the newest version by name), then a folder, then the name of a folder in
     `samples`. A folder is run where it is, unless it is just what was added under its
-    bot's name. Raises `InputError` where nothing is found or it cannot be run.
+    bot's name. Raises `InputError` where nothing is found or it cannot be run; whether one
+    with a build can be is not known before it is built. Tells, where another process is
+    building it and has to be waited for.
     """
     is_path = "/" in text or text in {".", "..", "~"}
     if not is_path and text in added:
         return _resolve_added(added[text])
     folder = Path(text).expanduser()
     if is_path or folder.exists():
-        return _resolve_folder(folder, added)
+        return _resolve_folder(folder, added, tell)
     if samples is not None and text and (samples / text / MANIFEST_FILE).is_file():
-        return _resolve_folder(samples / text, added)
+        found = _resolve_folder(samples / text, added, tell)
+        return replace(found, is_sample=not found.is_added)
     raise InputError(_not_found(text, added, _sample_names(samples)))
 
 
@@ -65,20 +75,16 @@ def _resolve_added(contestant: Contestant) -> Resolved:
     return Resolved(contestant, is_added=True)
 
 
-def _resolve_folder(folder: Path, added: Mapping[str, Contestant]) -> Resolved:
+def _resolve_folder(folder: Path, added: Mapping[str, Contestant], tell: Tell) -> Resolved:
     manifest = read_manifest(folder)
-    version = content_hash(folder, content_paths(folder, manifest.outputs))
+    # While a bot is built its files may come and go.
+    with alone_in(folder, tell) if manifest.build else nullcontext():
+        version = content_hash(folder, content_paths(folder, manifest.outputs))
     known = added.get(manifest.name)
     if known is not None and known.version == version:
         return _resolve_added(known)
-    try:
+    if not manifest.build:
         find_command(manifest.run, folder)
-    except InputError as error:
-        if not manifest.build:
-            raise
-        raise InputError(
-            f"{error} It may want building first: run {shlex.join(manifest.build)} there."
-        ) from None
     return Resolved(contestant_of(manifest, version, folder), is_added=False)
 
 

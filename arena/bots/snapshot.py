@@ -7,15 +7,17 @@ Must not know the store: what has been added under which name is told to it.
 from __future__ import annotations
 
 import json
-import shlex
+import os
 import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.bots.build import BUILD_SECONDS, build_bot
+from arena.bots.build import BUILD_SECONDS
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
+from arena.bots.make import Tell, make_bot, tell_nobody
 from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.toolchains import refuse_if_missing
 from arena.bots.workshop import open_workshop
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.errors import InputError
@@ -49,12 +51,14 @@ def contestant_of(manifest: Manifest, version: str, folder: Path) -> Contestant:
     )
 
 
-def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECONDS) -> Snapshot:
-    """Copies a bot's folder to `home/bots/HASH` and builds it there.
+def take_snapshot(
+    folder: Path, home: Path, *, tell: Tell = tell_nobody, build_seconds: float = BUILD_SECONDS
+) -> Snapshot:
+    """Copies a bot's folder to `home/bots/HASH` and builds it there; tells of the build.
 
     A snapshot that is there already and whole is used as it is; a failed one leaves
     nothing but the log of its build. Raises `InputError` for what is wrong in the folder,
-    with its build, or with writing.
+    with the programs it needs, with its build, or with writing.
     """
     manifest = read_manifest(folder)
     paths = content_paths(folder, manifest.outputs)
@@ -63,7 +67,7 @@ def take_snapshot(folder: Path, home: Path, *, build_seconds: float = BUILD_SECO
     try:
         if not _is_whole(kept):
             log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_VERSION]}.log"
-            _make(folder, kept, manifest, paths, _Build(log, build_seconds))
+            _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell))
     except OSError as error:
         raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
     find_command(manifest.run, kept)
@@ -87,6 +91,7 @@ def check_folder(folder: Path) -> None:
     """Raises `InputError` for what `take_snapshot` would find wrong before it writes anything."""
     manifest = read_manifest(folder)
     content_paths(folder, manifest.outputs)
+    refuse_if_missing(manifest)
     if not manifest.build:
         find_command(manifest.run, folder)
 
@@ -102,7 +107,7 @@ def check_snapshot(kept: Path) -> None:
     """Raises `InputError` where a snapshot's files are not as they were when it was taken.
 
     For who is about to play it: what plays must be what its hash says. What its build and
-    its runs have added is not looked at.
+    its runs have added is not looked at, but that what the build was to make is there.
     """
     _refuse_if_gone(kept)
     if not _is_whole(kept):
@@ -112,11 +117,17 @@ def check_snapshot(kept: Path) -> None:
         )
 
 
+def seal_file(kept: Path) -> Path:
+    """Where, beside a snapshot, its files are listed, with their hash once it was built."""
+    return kept.with_name(f"{kept.name}.json")
+
+
 class _Build(NamedTuple):
     """What there is to say of a build besides its command."""
 
     log: Path
     seconds: float
+    tell: Tell
 
 
 def _refuse_if_gone(kept: Path) -> None:
@@ -127,23 +138,20 @@ def _refuse_if_gone(kept: Path) -> None:
 
 
 def _is_whole(kept: Path) -> bool:
-    """Tells whether a snapshot is there with all its files as they were taken."""
+    """Tells whether a snapshot is there with all its files as they were taken, and its outputs."""
     try:
-        seal = json.loads(_seal_file(kept).read_bytes())
-        return kept.is_dir() and content_hash(kept, seal["files"]) == seal["hash"]
+        seal = json.loads(seal_file(kept).read_bytes())
+        is_same = kept.is_dir() and content_hash(kept, seal["files"]) == seal["hash"]
+        return is_same and all(os.path.lexists(kept / path) for path in seal.get("outputs", ()))
     except (InputError, OSError, ValueError, TypeError, KeyError):
         return False
-
-
-def _seal_file(kept: Path) -> Path:
-    """Where, beside a snapshot, its files are listed, with their hash once it was built."""
-    return kept.with_name(f"{kept.name}.json")
 
 
 def _make(
     folder: Path, kept: Path, manifest: Manifest, paths: Sequence[str], build: _Build
 ) -> None:
     """Copies and builds in a folder beside, which takes its place only when all is well."""
+    refuse_if_missing(manifest)
     kept.parent.mkdir(parents=True, exist_ok=True)
     with open_workshop(kept.parent) as workshop:
         fresh = workshop / "bot"
@@ -153,13 +161,12 @@ def _make(
             shutil.copy2(folder / path, target)
         if content_hash(fresh, paths) != kept.name:
             raise InputError(f"{folder} changed while it was copied: try again.")
-        if manifest.build:
-            build_bot(manifest.build, fresh, build.log, seconds=build.seconds)
-            _refuse_if_changed(manifest, fresh, build.log)
+        make_bot(manifest, fresh, build.log, tell=build.tell, seconds=build.seconds)
         find_command(manifest.run, fresh, shown=folder)
         seal = workshop / "seal"
-        seal.write_text(json.dumps({"files": paths, "hash": content_hash(fresh, paths)}))
-        seal.replace(_seal_file(kept))
+        words = {"files": paths, "hash": content_hash(fresh, paths), "outputs": manifest.outputs}
+        seal.write_text(json.dumps(words))
+        seal.replace(seal_file(kept))
         if kept.exists():
             kept.rename(workshop / "damaged")
         try:
@@ -167,16 +174,3 @@ def _make(
         except OSError:
             if not _is_whole(kept):  # else another process was quicker
                 raise
-
-
-def _refuse_if_changed(manifest: Manifest, fresh: Path, log: Path) -> None:
-    """Raises `InputError` where a build has made another bot of the one that is added."""
-    try:
-        is_same = read_manifest(fresh) == manifest
-    except InputError:
-        is_same = False
-    if not is_same:
-        raise InputError(
-            f"The build command {shlex.join(manifest.build)} has changed bot.toml, which must stay "
-            f"as it was added. Its output is in {log}."
-        )

@@ -10,7 +10,7 @@ import click
 
 from arena.bots.content import content_paths
 from arena.bots.manifest import MANIFEST_FILE, parse_manifest, read_manifest
-from arena.cli.bot.added import add_bot, resolve_bots
+from arena.cli.bot.added import add_bot, find_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.health_report import aspect_lines, health_to_json, verdict
@@ -115,7 +115,7 @@ def check_ladder(
       arena check-ladder
       arena check-ladder ./mybot --players 3 --blocks 200
     """
-    [resolved] = resolve_bots([bot], home)
+    [resolved] = find_bots([bot], home)
     settings = LadderSettings(
         LADDER,
         players,

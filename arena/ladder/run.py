@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
+from arena.bots.toolchains import refuse_if_missing
 from arena.contest.blocks import Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
@@ -147,8 +148,10 @@ def admission(home: Path) -> Callable[[Entrant], Contestant]:
 def find_contestant(home: Path, entrant: Entrant) -> Contestant:
     """Finds what an entrant is run as, and makes sure that it still is that version."""
     check_snapshot(snapshot_folder(home, entrant.version))
+    snapshot = open_snapshot(home, entrant.version)
+    refuse_if_missing(snapshot.manifest)
     # The bot may be called otherwise by now than its bot.toml says.
-    return replace(open_snapshot(home, entrant.version).contestant(), bot=entrant.bot)
+    return replace(snapshot.contestant(), bot=entrant.bot)
 
 
 def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:

@@ -1,5 +1,8 @@
 """A bot's folder and a home for the tests of this room."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 
@@ -17,6 +20,22 @@ def write_script(path, text):
     path.write_text(f"#!/bin/sh\n{text}")
     path.chmod(0o755)
     return path
+
+
+def is_running(process):
+    """Tells whether a process runs; one that is dead but not yet collected does not."""
+    try:
+        os.kill(process, 0)
+        return " Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """The user's cache folder, which is not there yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "ronda-arena"
 
 
 @pytest.fixture

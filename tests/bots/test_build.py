@@ -1,15 +1,14 @@
 """Builds: what they may do, and what is said when they fail."""
 
-import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from arena.bots.build import build_bot
 from arena.errors import InputError
+from tests.bots.conftest import is_running
 from tests.e2e.processes import wait_until
 
 
@@ -44,14 +43,14 @@ def test_time_is_bounded(tmp_path):
     with pytest.raises(InputError, match=r"was not done after 1 seconds"):
         build_bot(["sh", "-c", script], tmp_path, tmp_path / "log", seconds=1.0)
     child = int((tmp_path / "child").read_text())
-    assert not _is_running(child)
+    assert not is_running(child)
 
 
 def test_nothing_is_left_of_a_build_that_succeeds(tmp_path):
     """Also a child that has left the process group is ended with the build."""
     build_bot(["sh", "-c", "setsid sleep 1000 & echo $! > child"], tmp_path, tmp_path / "log")
     child = int((tmp_path / "child").read_text())
-    assert not _is_running(child)
+    assert not is_running(child)
 
 
 @pytest.mark.e2e
@@ -68,7 +67,7 @@ def test_a_build_ends_with_whoever_asked_for_it(tmp_path, number):
     wait_until(lambda: child.exists() and child.read_text().endswith("\n"))
     asking.send_signal(number)
     asking.wait()
-    wait_until(lambda: not _is_running(int(child.read_text())))
+    wait_until(lambda: not is_running(int(child.read_text())))
 
 
 def test_output_is_bounded(tmp_path):
@@ -84,12 +83,3 @@ def test_program_that_does_not_start(tmp_path):
     (tmp_path / "make").chmod(0o755)
     with pytest.raises(InputError, match=r"cannot be started: .*Exec format error"):
         build_bot(["./make"], tmp_path, tmp_path / "log")
-
-
-def _is_running(process: int) -> bool:
-    """Tells whether a process runs; one that is dead but not yet collected does not."""
-    try:
-        os.kill(process, 0)
-        return " Z " not in Path(f"/proc/{process}/stat").read_text()
-    except OSError:
-        return False

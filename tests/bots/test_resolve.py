@@ -54,14 +54,28 @@ def test_samples_come_last(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = resolve_bot("simple", {}, samples=tmp_path / "samples")
     assert str(tmp_path / "samples" / "simple") == found.contestant.folder
+    assert (True, False) == (found.is_sample, found.is_added)
+    assert not resolve_bot(str(tmp_path / "samples" / "simple"), {}).is_sample
 
 
 def test_unbuilt_folder(tmp_path):
-    """A folder whose program is yet to be built is told so."""
+    """Whether a folder with a build can be run is not asked before it is built."""
     bot = make_bot(tmp_path / "b", extra='build = "make all"\n')
     (bot / "bot.sh").unlink()
-    with pytest.raises(InputError, match="It may want building first: run make all there"):
+    assert not resolve_bot(str(bot), {}).is_added
+    make_bot(bot)
+    (bot / "bot.sh").unlink()
+    with pytest.raises(InputError, match=r"Command not found: there is no file \./bot\.sh"):
         resolve_bot(str(bot), {})
+
+
+def test_outputs_are_no_other_version(tmp_path, home):
+    """A folder in which the bot was built is still what was added."""
+    bot = make_bot(tmp_path / "b", extra="build = 'mkdir bin'\noutputs = ['bin']\n")
+    added = {"tiny": take_snapshot(bot, home).contestant()}
+    (bot / "bin").mkdir()
+    (bot / "bin" / "made").write_text("")
+    assert Resolved(added["tiny"], is_added=True) == resolve_bot(str(bot), added)
 
 
 @pytest.mark.parametrize(

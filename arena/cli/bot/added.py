@@ -18,7 +18,7 @@ from arena.bots.manifest import MANIFEST_FILE
 from arena.bots.resolve import Resolved, resolve_bot
 from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot, version_of
 from arena.cli.home import home_words
-from arena.cli.screen import command_text
+from arena.cli.screen import command_text, complain
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
 from arena.store.bots import (
@@ -68,7 +68,7 @@ def add_bot(folder: Path, home: Path) -> Added:
     if not (home / DATABASE_FILE).exists():
         check_folder(folder)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store:
-        snapshot = take_snapshot(folder, home)
+        snapshot = take_snapshot(folder, home, tell=complain)
         manifest = asdict(snapshot.manifest) | {ORIGIN: str(folder.absolute())}
         with store.writing() as connection:
             name = snapshot.manifest.name
@@ -93,9 +93,10 @@ def read_added_bots(home: Path) -> AddedBots:
     return added
 
 
-def resolve_bots(words: Sequence[str], home: Path) -> list[Resolved]:
+def find_bots(words: Sequence[str], home: Path) -> list[Resolved]:
     """Finds the bots that are meant: folders, added bots, sample bots. Raises InputError.
 
+    A folder with a build need not be built; `ready_bots` sees to that for who plays it.
     `NAME@VERSION`, with the first digits of a version, is an added bot as it was then.
     """
     added = read_added_bots(home)
@@ -178,7 +179,7 @@ def _contestant(home: Path, version: BotVersion) -> Contestant:
 def _resolve(word: str, added: AddedBots) -> Resolved:
     if word in added.problems and not Path(word).exists():
         raise InputError(added.problems[word])
-    resolved = resolve_bot(word, added.contestants, samples=sample_folder())
+    resolved = resolve_bot(word, added.contestants, samples=sample_folder(), tell=complain)
     version = added.versions.get(resolved.contestant.bot)
     if resolved.is_added and version is not None:
         return replace(resolved, notice=changed_notice(version))

@@ -1,6 +1,6 @@
 """`arena bot`: adds bots as they are now, and lists them.
 
-Making and checking one are rooms of their own, imported when they are called.
+Making, checking and building one are rooms of their own, imported when they are called.
 """
 
 import importlib
@@ -31,7 +31,11 @@ from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import open_home
 from arena.terms.moment import utc_text
 
-_ELSEWHERE = {"new": "arena.cli.bot.new", "check": "arena.cli.bot.check"}
+_ELSEWHERE = {
+    "new": "arena.cli.bot.new",
+    "check": "arena.cli.bot.check",
+    "build": "arena.cli.bot.build",
+}
 """Commands of the group that are modules of their own: they need what others do not."""
 
 
@@ -54,7 +58,7 @@ class BotGroup(OrderedGroup):
 
 @click.group(cls=BotGroup)
 def bot() -> None:
-    """Makes, checks, adds and lists bots.
+    """Makes, checks, builds, adds and lists bots.
 
     A bot is a folder with a bot.toml. Adding it keeps a copy of the folder as it is, a
     version; ladders play versions, so that the folder may change at any time.

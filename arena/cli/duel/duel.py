@@ -10,7 +10,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from arena.cli.bot.added import resolve_bots
+from arena.cli.bot.ready import ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.duel.document import duel_to_json
 from arena.cli.duel.plan import DuelPlan, TypedTest, parse_length, parse_sides
@@ -165,7 +165,7 @@ class DuelOptions:
         secret = (
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
-        resolved = resolve_bots(self.bots, self.home)
+        resolved = ready_bots(self.bots, self.home)
         for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
             complain(notice)
         contestants = [one.contestant for one in resolved]

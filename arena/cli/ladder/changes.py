@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.bot.added import add_bot, changed_notice, resolve_bots
+from arena.cli.bot.added import add_bot, changed_notice, find_bots
 from arena.cli.completion import complete_bots, complete_ladders
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json
@@ -174,7 +174,7 @@ def _find_or_add(word: str, home: Path) -> BotVersion:
         if notice:
             complain(notice)
         return newest[word]
-    (resolved,) = resolve_bots([word], home)  # says what is wrong with a word that means nothing
+    (resolved,) = find_bots([word], home)  # says what is wrong with a word that means nothing
     if resolved.is_added:
         return newest[resolved.contestant.bot]
     return add_bot(Path(resolved.contestant.folder), home).version

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from arena.cli.bot.added import resolve_bots
+from arena.cli.bot.ready import ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
@@ -158,7 +158,7 @@ class MatchOptions:
         secret = (
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
-        resolved = resolve_bots(self.bots, self.home)
+        resolved = ready_bots(self.bots, self.home)
         for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
             complain(notice)
         contestants = [one.contestant for one in resolved]

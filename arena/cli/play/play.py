@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import click
 import grpc
 
-from arena.cli.bot.added import resolve_bots
+from arena.cli.bot.ready import ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.failures import log_end
@@ -63,7 +63,7 @@ def play(
         raise InputError(f"Ronda is for 2, 3 or 4 players: name 1 to 3 bots, not {len(bots)}.")
     rules = parse_terms_rules(preset, switches)
     secret = parse_secret(seed) if seed is not None else secrets.token_bytes(SECRET_BYTES)
-    others = [one.contestant for one in resolve_bots(bots, home)]
+    others = [one.contestant for one in ready_bots(bots, home)]
     me = Contestant(ME, _PERSON, "", (), 1)
     plan = make_plan([me, *others], 1 + len(others), 1, Terms(rules, None, False), secret)
     out = new_folder_name()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.bots.manifest import MANIFEST_FILE
-from arena.cli.bot.added import AddedBots, read_added_bots, resolve_bots, sample_folder
+from arena.cli.bot.added import AddedBots, find_bots, read_added_bots, sample_folder
 from arena.cli.ladder.file.lines import Place
 from arena.cli.ladder.file.read import LadderFile
 from arena.contest.blocks import SHORT_VERSION, Contestant
@@ -110,7 +110,7 @@ def _find(place: Place, word: str, folder: Path, added: AddedBots, home: Path) -
     """Finds one bot: NAME@VERSION, an added bot, a folder from the file's on, a sample bot."""
     name, sign, start = word.partition("@")
     is_pinned = bool(sign and start) and name in added.versions
-    (found,) = resolve_bots([word if is_pinned else _from_here(word, folder, added)], home)
+    (found,) = find_bots([word if is_pinned else _from_here(word, folder, added)], home)
     contestant = found.contestant
     if os.path.realpath(contestant.folder) == os.path.realpath(home):
         raise InputError(f"{word!r} cannot be a bot and the home as well: move one of them")

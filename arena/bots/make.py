@@ -1,0 +1,80 @@
+"""Makes a bot ready to run where it lies: the programs it needs, its build, what comes of that.
+
+Must not know whether that is a snapshot or the bot's own folder.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arena.bots.build import BUILD_SECONDS, build_bot
+from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.toolchains import refuse_if_missing
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Tell = Callable[[str], None]
+"""Is told in a few words what is being done."""
+
+
+def tell_nobody(_: str) -> None:
+    """Is told, and says nothing."""
+
+
+def make_bot(
+    manifest: Manifest,
+    folder: Path,
+    log: Path,
+    *,
+    tell: Tell = tell_nobody,
+    seconds: float = BUILD_SECONDS,
+) -> float:
+    """Builds a bot in a folder, and returns how many seconds that took; 0 without a build.
+
+    Tells what is run, and how long it took. Raises `InputError` where a program that the bot
+    needs is missing, its build fails, changes bot.toml, or does not make what it should.
+    """
+    refuse_if_missing(manifest)
+    if not manifest.build:
+        return 0.0
+    tell(f"building {manifest.name} with '{shlex.join(manifest.build)}'")
+    began = time.monotonic()
+    build_bot(manifest.build, folder, log, seconds=seconds)
+    _refuse_if_changed(manifest, folder, log)
+    _refuse_if_not_made(manifest, folder, log)
+    took = time.monotonic() - began
+    tell(f"built {manifest.name} in {took:.1f} s")
+    return took
+
+
+def missing_outputs(manifest: Manifest, folder: Path) -> list[str]:
+    """Lists what a bot's build makes and is not there."""
+    return [path for path in manifest.outputs if not os.path.lexists(folder / path)]
+
+
+def _refuse_if_changed(manifest: Manifest, folder: Path, log: Path) -> None:
+    """Raises `InputError` where a build has made another bot of the one that was meant."""
+    try:
+        is_same = read_manifest(folder) == manifest
+    except InputError:
+        is_same = False
+    if not is_same:
+        raise InputError(
+            f"The build command {shlex.join(manifest.build)} has changed bot.toml, which must stay "
+            f"as it was. Its output is in {log}."
+        )
+
+
+def _refuse_if_not_made(manifest: Manifest, folder: Path, log: Path) -> None:
+    missing = missing_outputs(manifest, folder)
+    if missing:
+        raise InputError(
+            f"The build command {shlex.join(manifest.build)} has not made {' and '.join(missing)}, "
+            f"which bot.toml lists in outputs. Its output is in {log}."
+        )

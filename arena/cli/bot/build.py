@@ -1,0 +1,50 @@
+"""`arena bot build`: builds a bot where it lies, as is done before it plays."""
+
+from pathlib import Path
+
+import click
+
+from arena.bots.command import find_command
+from arena.bots.in_place import build_in_place
+from arena.cli.home import home_option, home_words
+from arena.cli.screen import command_text, complain, say, say_json
+
+
+@click.command(short_help="Builds a bot in its folder.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--again", "is_again", is_flag=True, help="Build it even if nothing has changed.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@home_option
+def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
+    """Builds a bot in its folder, as its bot.toml says, unless it is built already.
+
+    Nobody has to: whatever plays a folder builds it first, where it was not built or has
+    changed since, and a bot that is added is built in the copy that is kept.
+
+    \b
+    Examples:
+      arena bot build ./mybot
+      arena bot build ./mybot --again
+
+    Next: arena bot check says whether it is fit for ladders.
+    """
+    built = build_in_place(folder, complain, is_again=is_again)
+    manifest = built.manifest
+    find_command(manifest.run, folder)
+    if is_json:
+        seconds = None if built.seconds is None else round(built.seconds, 3)
+        say_json({"bot": manifest.name, "version": built.version, "seconds": seconds})
+        return
+    if not manifest.build:
+        say(f"{manifest.name} needs no build: its bot.toml has no key build.")
+    elif built.seconds is None:
+        say(f"{manifest.name} is built, and nothing has changed since; --again builds it anew.")
+    else:
+        say(f"{manifest.name} is built.")
+    say(f"Next: {command_text(['bot', 'check', _typed(folder), *home_words(home)])}")
+
+
+def _typed(folder: Path) -> str:
+    """A folder as the other commands take it for one, and not for a bot's name."""
+    text = str(folder)
+    return text if "/" in text or text in (".", "..") else f"./{text}"

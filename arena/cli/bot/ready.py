@@ -1,0 +1,50 @@
+"""Makes the bots ready that a person wants to play: the programs they need, and their builds.
+
+Must not know what is played.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arena.bots.command import find_command
+from arena.bots.in_place import build_in_place
+from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.resolve import Resolved
+from arena.bots.samples import build_sample
+from arena.bots.snapshot import contestant_of
+from arena.bots.toolchains import what_is_missing
+from arena.cli.bot.added import find_bots
+from arena.cli.screen import complain
+from arena.errors import InputError
+
+
+def ready_bots(words: Sequence[str], home: Path) -> list[Resolved]:
+    """Finds the bots that are meant, and builds those that are to be built before they play.
+
+    Says on the standard error what is built. Raises InputError where a bot is not found, a
+    program that one of them needs is missing or too old, or a build fails; all that is missing
+    is said before anything is built.
+    """
+    found = find_bots(words, home)
+    folders = {one.contestant.folder: one for one in found}
+    manifests = {folder: read_manifest(Path(folder)) for folder in folders}
+    missing = [
+        what_is_missing(folders[folder].contestant.bot, manifest.needs)
+        for folder, manifest in manifests.items()
+    ]
+    if any(missing):
+        raise InputError("\n".join(filter(None, missing)))
+    ready = {folder: _ready(one, manifests[folder]) for folder, one in folders.items()}
+    return [ready[one.contestant.folder] for one in found]
+
+
+def _ready(one: Resolved, manifest: Manifest) -> Resolved:
+    if one.is_added or not manifest.build:
+        return one
+    folder = Path(one.contestant.folder)
+    if one.is_sample:
+        return replace(one, contestant=build_sample(folder, complain).contestant())
+    built = build_in_place(folder, complain)
+    find_command(built.manifest.run, folder)
+    return replace(one, contestant=contestant_of(built.manifest, built.version, folder))

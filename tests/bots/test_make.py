@@ -1,0 +1,50 @@
+"""Making a bot ready: what is told, and what its build must have done."""
+
+import pytest
+
+from arena.bots.make import make_bot, missing_outputs
+from arena.bots.manifest import read_manifest
+from arena.errors import InputError
+from tests.bots import conftest
+
+
+def write(folder, build, extra=""):
+    """Writes a bot with a build command and reads its manifest."""
+    return read_manifest(conftest.make_bot(folder, extra=f"build = {build!r}\n{extra}"))
+
+
+def test_tells_what_is_run_and_how_long_it_took(tmp_path):
+    """Before and after a build there is a line for people."""
+    told = []
+    manifest = write(tmp_path, "touch 'a b'", "outputs = ['a b']\n")
+    assert missing_outputs(manifest, tmp_path) == ["a b"]
+    seconds = make_bot(manifest, tmp_path, tmp_path / "log", tell=told.append)
+    assert ["building tiny with 'touch 'a b''", f"built tiny in {seconds:.1f} s"] == told
+    assert missing_outputs(manifest, tmp_path) == []
+
+
+def test_nothing_to_build(bot, tmp_path):
+    """A bot without a build is ready."""
+    told = []
+    assert make_bot(read_manifest(bot), bot, tmp_path / "log", tell=told.append) == 0
+    assert told == []
+
+
+def test_needs_come_first(tmp_path):
+    """Where a program is missing nothing is built."""
+    manifest = write(tmp_path, "touch made", "needs = ['no-such-program']\n")
+    with pytest.raises(InputError, match="The bot tiny needs no-such-program"):
+        make_bot(manifest, tmp_path, tmp_path / "log")
+    assert not (tmp_path / "made").exists()
+
+
+def test_outputs_must_be_made(tmp_path):
+    """A build that does not make what it should is a defect of bot.toml."""
+    manifest = write(tmp_path, "touch a", "outputs = ['a', 'b', 'c/d']\n")
+    expected = (
+        "The build command touch a has not made b and c/d, which bot.toml lists in outputs. Its "
+        f"output is in {tmp_path}/log."
+    )
+    with pytest.raises(InputError) as caught:
+        make_bot(manifest, tmp_path, tmp_path / "log")
+    assert expected == str(caught.value)
