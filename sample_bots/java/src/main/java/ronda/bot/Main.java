@@ -20,6 +20,7 @@ public final class Main {
     String token = System.getenv("ARENA_TOKEN");
     if (address == null || address.isEmpty() || token == null) {
       leave(REFUSED, "A bot plays when the arena starts it. Try: arena match . greedy");
+      return;
     }
     ManagedChannel channel = Connection.open(address);
     try {
