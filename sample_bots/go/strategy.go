@@ -112,7 +112,7 @@ func (o open) gain(rank int, rules *arenapb.Rules) float64 {
 		return 0
 	}
 	end := o.endOfRun(rank, rules)
-	gained := perCard * float64(end-rank+1)
+	gained := float64(perCard * float64(end-rank+1))
 	inRun := rules.GetCaidaInRun() && rank < o.laid && o.laid < end
 	if o.laid == rank || inRun {
 		gained++ // a caida (5.5)

@@ -1,5 +1,7 @@
 """The Go sample as its own tools see it: its code made from proto/, its format, its tests."""
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,10 +25,18 @@ def _toolchain() -> None:
     skip_where_missing("go")
 
 
-def run(*command: str | Path, folder: Path = FOLDER) -> str:
+def run(*command: str | Path, folder: Path = FOLDER, **environment: str) -> str:
     """Runs a command that must succeed, and returns what it printed."""
-    ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    ended = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
     return ended.stdout
 
 
@@ -80,3 +90,14 @@ def test_the_same_sources_make_the_same_program(tmp_path: Path) -> None:
         programs.append((folder / "bin" / "ronda-bot").read_bytes())
     assert programs[0] == programs[1]
     assert str(tmp_path).encode() not in programs[0]
+
+
+def test_it_decides_alike_on_every_machine(tmp_path: Path) -> None:
+    """Where Go may fuse multiplying and adding, as on arm64, the strategy does not let it."""
+    folder = copied(("strategy.go", "arenapb", "go.mod", "go.sum"), tmp_path / "alone")
+    (folder / "main.go").write_text("package main\n\nfunc main() { choose(nil, nil) }\n")
+    (folder / "arenapb" / "play_grpc.pb.go").unlink()  # spares compiling gRPC for arm64
+    command = ("go", "build", "-gcflags=-S", "-o", "bot", ".")
+    assembly = run(*command, folder=folder, GOARCH="arm64")
+    assert "FDIVD" in assembly  # what is computed with is in it
+    assert re.findall(r"\bFN?M(?:ADD|SUB)[SD]\b", assembly) == []
