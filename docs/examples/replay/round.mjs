@@ -1,0 +1,214 @@
+// One round: the deal, the declarations, the plays, and what they are worth (RULES 3 to 6).
+// Knows nothing of lines: it is told decisions and tells what follows from them.
+
+import { RANKS, added, listed, range, rankOf, sidesOf, suitOf, sum } from './cards.mjs';
+import { pointsOf } from './rules.mjs';
+
+const MOST_REPAIRS = 40;
+const AWARD_POINTS = { caida: 1, bkhamsa: 5, bachra: 10, mesa: 1 };
+
+export class Round {
+  constructor(rules, players, dealer, pack) {
+    this.rules = rules;
+    this.players = players;
+    this.dealer = dealer;
+    this.stock = [...pack];
+    this.hands = this.dealHands();
+    this.layout = this.stock.splice(0, 4);
+    this.returned = [];
+    this.isVoid = !this.repairLayout();
+    this.table = [...this.layout];
+    this.combinations = this.hands.map((hand) => bestCombination(hand, rules));
+    this.declared = [];
+    this.secrets = []; // by seat: a combination held in silence that is not yet proved
+    this.asked = 0;
+    this.plays = 0;
+    this.allPlays = rules.hand_size === 6 ? 6 * players : 36; // (3.7)
+    this.laid = null; // the card of which a capture now is a caida
+    this.chain = null; // the rank that is next in a chain, and its award
+    this.capturer = null; // the seat that captured last
+    this.piles = this.nothing();
+    this.declarations = []; // points by side, one entry a step of the count (7.4)
+    this.bonuses = [];
+  }
+
+  get turn() {
+    const turns = this.asked < this.players ? this.asked : this.plays;
+    return (this.dealer + 1 + turns) % this.players;
+  }
+
+  get isOver() {
+    return this.plays === this.allPlays;
+  }
+
+  nothing() {
+    return Array(sidesOf(this.players)).fill(0);
+  }
+
+  pointsFor(side, points) {
+    return this.nothing().map((none, other) => (other === side ? points : none));
+  }
+
+  sideOf(seat) {
+    return seat % sidesOf(this.players);
+  }
+
+  // One card at a time, beginning with the seat after the dealer (3.2).
+  dealHands() {
+    const hands = range(this.players).map(() => []);
+    for (let dealt = 1; dealt <= this.rules.hand_size * this.players; dealt += 1) {
+      hands[(this.dealer + dealt) % this.players].push(this.stock.shift());
+    }
+    return hands;
+  }
+
+  // Makes the layout legal (3.4); says whether that went.
+  repairLayout() {
+    for (let repairs = 0; ; repairs += 1) {
+      const offender = offenderIn(this.layout);
+      if (offender === -1) return true;
+      if (repairs === MOST_REPAIRS) return false; // (3.5)
+      const [card] = this.layout.splice(offender, 1);
+      this.returned.push(card);
+      this.stock.splice(Math.floor(this.stock.length / 2), 0, card);
+      this.layout.push(this.stock.shift());
+    }
+  }
+
+  // The seat that is asked declares what it holds, or is silent (4).
+  declare(isDeclared) {
+    const seat = this.turn;
+    const combination = this.combinations[seat];
+    if (isDeclared) {
+      this.declared.push({ ...combination, seat });
+    } else if (combination && this.rules.undeclared_penalty) {
+      this.secrets[seat] = { ...combination, hidden: combination.size };
+    }
+    this.asked += 1;
+    if (this.asked === this.players) this.scoreDeclarations();
+  }
+
+  // The best counts alone; of two equal ones that which came first (4.5).
+  scoreDeclarations() {
+    const [best] = this.declared.sort(
+      (one, other) => other.size - one.size || other.rank - one.rank,
+    );
+    if (best) this.declarations.push(this.pointsFor(this.sideOf(best.seat), best.points));
+  }
+
+  // The seat whose turn it is plays a card that it holds (5).
+  play(card) {
+    const seat = this.turn;
+    this.hands[seat] = this.hands[seat].filter((held) => held !== card);
+    this.plays += 1;
+    const captured = this.capturedBy(card);
+    const awards = captured.length > 0 ? this.capture(card, captured) : this.layOrChain(card);
+    if (this.laid !== card) {
+      this.capturer = seat;
+      this.piles[this.sideOf(seat)] += captured.length + 1;
+    }
+    if (awards.length > 0) {
+      const points = sum(awards.map((award) => AWARD_POINTS[award]));
+      this.bonuses.push(this.pointsFor(this.sideOf(seat), points));
+    }
+    return { captured, awards, penalty: this.penaltyFor(seat, card) };
+  }
+
+  // The card of the same rank, and the run above it (5.2, 5.3).
+  capturedBy(card) {
+    const captured = [];
+    for (let rank = rankOf(card); rank < RANKS.length; rank += 1) {
+      const found = this.table.find((one) => rankOf(one) === rank);
+      if (found === undefined) break;
+      captured.push(found);
+      if (!this.rules.runs) break;
+    }
+    return captured;
+  }
+
+  capture(card, captured) {
+    const { caida_in_run, chain_start, mesa_on_last_card } = this.rules;
+    const isPlain = captured[0] === this.laid;
+    const awards = [];
+    if (isPlain || (caida_in_run && captured.includes(this.laid))) awards.push('caida'); // (5.5)
+    this.table = this.table.filter((one) => !captured.includes(one));
+    if (this.table.length === 0 && (mesa_on_last_card || !this.isOver)) awards.push('mesa'); // (5.10)
+    const isStart = chain_start === 'any_capture' || isPlain;
+    this.chain = isStart ? { rank: rankOf(card), award: 'bkhamsa' } : null; // (5.6)
+    this.laid = null;
+    return awards;
+  }
+
+  layOrChain(card) {
+    const rank = rankOf(card);
+    if (this.chain?.rank !== rank) {
+      this.table.push(card);
+      this.laid = card;
+      this.chain = null;
+      return [];
+    }
+    const { award } = this.chain;
+    this.chain = award === 'bkhamsa' ? { rank, award: 'bachra' } : null; // (5.7)
+    this.laid = null;
+    return [award];
+  }
+
+  // A combination held in silence is proved by its last card that makes it one (4.6).
+  penaltyFor(seat, card) {
+    const secret = this.secrets[seat];
+    if (secret?.rank !== rankOf(card)) return null;
+    secret.hidden -= 1;
+    if (secret.hidden > 0) return null;
+    this.secrets[seat] = undefined;
+    const own = this.sideOf(seat);
+    this.declarations.push(this.nothing().map((_, side) => (side === own ? 0 : secret.points)));
+    return { seat, points: secret.points };
+  }
+
+  // New hands, when all are played and the round is not over (3.7); null when not.
+  redeal() {
+    if (this.isOver || this.hands.some((hand) => hand.length > 0)) return null;
+    this.hands = this.dealHands();
+    if (this.rules.redeal_breaks_chain) {
+      this.laid = null;
+      this.chain = null;
+    }
+    return this.hands;
+  }
+
+  // What the round is worth, when it is over (6).
+  settle() {
+    const left = listed(this.table);
+    this.piles[this.sideOf(this.capturer)] += this.table.length;
+    const share = Math.floor(sum(this.piles) / this.piles.length);
+    const majority = this.piles.map((pile) => Math.max(0, pile - share)); // (6.3)
+    const [declarations, bonuses] = [this.declarations, this.bonuses].map((steps) =>
+      steps.reduce(added, this.nothing()),
+    );
+    return { left, piles: this.piles, majority, declarations, bonuses };
+  }
+}
+
+// The place in a layout of the first card that makes it illegal; -1 for a legal one (3.3).
+function offenderIn(layout) {
+  const ranks = layout.map(rankOf);
+  const double = ranks.findIndex((rank, place) => ranks.indexOf(rank) < place);
+  if (double !== -1) return double;
+  return Math.max(...ranks) - Math.min(...ranks) === 3 ? 3 : -1;
+}
+
+// What a hand can declare (4.2, 4.3): a ronda or a tringa that is worth something, or null.
+function bestCombination(hand, rules) {
+  let best = null;
+  for (const rank of range(RANKS.length)) {
+    const cards = hand.filter((card) => rankOf(card) === rank);
+    const size = Math.min(cards.length, 3);
+    const points =
+      size < 2 ? 0 : pointsOf(rules[size === 3 ? 'tringa_points' : 'ronda_points'], rank);
+    if (points > 0 && size >= (best?.size ?? 0)) {
+      cards.sort((one, other) => suitOf(one) - suitOf(other));
+      best = { size, rank, points, cards: listed(cards) };
+    }
+  }
+  return best;
+}
