@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena import warden
 from arena.bots.command import bot_search_path, find_command
+from arena.bots.excerpt import failure_lines
 from arena.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,25 +27,31 @@ if TYPE_CHECKING:
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
 
-_QUOTED_LINES = 10
-_TAIL_BYTES = 64 * 1024
+_PIECE_BYTES = 64 * 1024
+_LOG_BYTES = 512 * 1024  # of which a failure's cause is picked
 
 
 def build_bot(
-    command: Sequence[str], folder: Path, log: Path, *, seconds: float = BUILD_SECONDS
+    command: Sequence[str],
+    folder: Path,
+    log: Path,
+    *,
+    seconds: float = BUILD_SECONDS,
+    shown: Path | None = None,
 ) -> None:
     """Runs a build command in a folder and writes its output to a log, which tells only of it.
 
-    Raises `InputError` with the end of the output where the command is not found, fails
-    or takes too long. Nothing that the command started is left running.
+    Raises `InputError` with what says why in the output where the command is not found, fails
+    or takes too long; `shown` is how people know the folder, where it is another. Nothing that
+    the command started is left running.
     """
-    find_command(command, folder)
+    find_command(command, folder, shown=shown)
     log.unlink(missing_ok=True)
     failure = _run(command, folder, log, seconds)
     if failure:
         raise InputError(
             f"The build command {shlex.join(command)} {failure}. Its output is in {log} and "
-            f"ends:\n{_end_of(log)}"
+            f"says:\n{_quoted(log)}"
         )
 
 
@@ -81,7 +88,7 @@ def _await_end(told: int, until: float, seconds: float) -> str:
         ready, _, _ = select.select([told], [], [], max(0.0, until - time.monotonic()))
         if not ready:
             return f"was not done after {seconds:g} seconds"
-        piece = os.read(told, _TAIL_BYTES)
+        piece = os.read(told, _PIECE_BYTES)
         if not piece:
             return "was lost: the process that ran it has ended"
         *lines, heard = (heard + piece).split(b"\n")
@@ -91,14 +98,16 @@ def _await_end(told: int, until: float, seconds: float) -> str:
                 return f"cannot be started: {message['error']}"
             if "ended" in message:
                 code = message["status"]
+                if code < 0:
+                    return f"was ended by signal {-code}"
                 return f"failed with exit code {code}" if code else ""
 
 
-def _end_of(log: Path) -> str:
+def _quoted(log: Path) -> str:
     try:
-        text = log.read_bytes()[-_TAIL_BYTES:].decode("utf-8", "replace")
+        text = log.read_bytes()[-_LOG_BYTES:].decode("utf-8", "replace")
     except OSError:
         text = ""
-    lines = [line for line in text.splitlines() if not line.startswith(warden.LOG_MARK)]
-    shown = lines[-_QUOTED_LINES:]
+    lines = [line for line in text.split("\n") if not line.startswith(warden.LOG_MARK)]
+    shown = failure_lines("\n".join(lines))
     return "\n".join(f"  {line}" for line in shown) if shown else "  (no output)"

@@ -34,18 +34,20 @@ def make_bot(
     *,
     tell: Tell = tell_nobody,
     seconds: float = BUILD_SECONDS,
+    shown: Path | None = None,
 ) -> float:
     """Builds a bot in a folder, and returns how many seconds that took; 0 without a build.
 
     Tells what is run, and how long it took. Raises `InputError` where a program that the bot
-    needs is missing, its build fails, changes bot.toml, or does not make what it should.
+    needs is missing, its build fails, changes bot.toml, or does not make what it should; `shown`
+    is how people know the folder, where it is another.
     """
     refuse_if_missing(manifest)
     if not manifest.build:
         return 0.0
     tell(f"building {manifest.name} with '{shlex.join(manifest.build)}'")
     began = time.monotonic()
-    build_bot(manifest.build, folder, log, seconds=seconds)
+    build_bot(manifest.build, folder, log, seconds=seconds, shown=shown)
     _refuse_if_changed(manifest, folder, log)
     _refuse_if_not_made(manifest, folder, log)
     took = time.monotonic() - began

@@ -161,7 +161,7 @@ def _make(
             shutil.copy2(folder / path, target)
         if content_hash(fresh, paths) != kept.name:
             raise InputError(f"{folder} changed while it was copied: try again.")
-        make_bot(manifest, fresh, build.log, tell=build.tell, seconds=build.seconds)
+        make_bot(manifest, fresh, build.log, tell=build.tell, seconds=build.seconds, shown=folder)
         find_command(manifest.run, fresh, shown=folder)
         seal = workshop / "seal"
         words = {"files": paths, "hash": content_hash(fresh, paths), "outputs": manifest.outputs}

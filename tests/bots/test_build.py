@@ -24,16 +24,31 @@ def test_runs_in_the_folder_and_logs(tmp_path):
 def test_failure_quotes_the_end(tmp_path):
     """A build that fails is told with its code, its log and the end of its output."""
     with pytest.raises(InputError) as caught:
-        build_bot(["sh", "-c", "seq 20; echo why >&2; exit 3"], tmp_path, tmp_path / "log")
+        build_bot(["sh", "-c", "seq 30; echo why >&2; exit 3"], tmp_path, tmp_path / "log")
     sentence, *quoted = str(caught.value).splitlines()
     assert "failed with exit code 3. Its output is in " in sentence
-    assert f"{tmp_path / 'log'} and ends:" in sentence
-    assert [*(f"  {n}" for n in range(12, 21)), "  why"] == quoted
+    assert f"{tmp_path / 'log'} and says:" in sentence
+    assert [*(f"  {n}" for n in range(12, 31)), "  why"] == quoted
+
+
+def test_cause_is_quoted_though_it_is_far_from_the_end(tmp_path):
+    """Of a long output what is quoted begins at the first error."""
+    script = "seq 9000; echo 'a.c:1: error: no'; seq 5000; exit 1"
+    with pytest.raises(InputError) as caught:
+        build_bot(["sh", "-c", script], tmp_path, tmp_path / "log")
+    quoted = str(caught.value).splitlines()[1:]
+    assert ["  a.c:1: error: no", "  1", "  5000"] == [quoted[0], quoted[1], quoted[-1]]
+
+
+def test_a_signal_is_named(tmp_path):
+    """A build that is killed, as by a system without memory, is told with the signal."""
+    with pytest.raises(InputError, match=r"was ended by signal 9\. Its output is in"):
+        build_bot(["sh", "-c", "kill -9 $$"], tmp_path, tmp_path / "log")
 
 
 def test_failure_without_output(tmp_path):
     """A silent failure is said to be silent."""
-    with pytest.raises(InputError, match=r"and ends:\n  \(no output\)"):
+    with pytest.raises(InputError, match=r"and says:\n  \(no output\)"):
         build_bot(["false"], tmp_path, tmp_path / "log")
 
 

@@ -1,13 +1,15 @@
 """Where a command's program is looked for."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from arena.bots.command import bot_search_path, find_command
+from arena.bots.command import bot_search_path, find_command, script_problem
 from arena.errors import InputError
+from tests.bots.conftest import write_script
 
 
 def test_python_is_the_arenas_own(tmp_path):
@@ -39,3 +41,48 @@ def test_not_executable(tmp_path):
     (tmp_path / "bot").write_text("")
     with pytest.raises(InputError, match=r"bot is not executable \(chmod \+x\)"):
         find_command(["./bot"], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["./bot.sh", "-v"], ["sh", "-eu", "bot.sh"], ["python", "-m", "arena", "--", "./bot.sh"]],
+)
+def test_line_ends_of_windows(tmp_path, command):
+    """A script that the system would not find, though it is there, is told with what to do."""
+    write_script(tmp_path / "bot.sh", "exit\n")
+    find_command(command, tmp_path)
+    (tmp_path / "bot.sh").write_bytes(b"#!/bin/sh\r\nexit\r\n")
+    expected = (
+        "my bot/bot.sh has the line ends of Windows, with which it cannot be run: save it with "
+        "those of Unix (LF), or type: perl -pi -e 's/\\r$//' 'my bot/bot.sh'"
+    )
+    with pytest.raises(InputError) as caught:
+        find_command(command, tmp_path, shown=Path("my bot"))
+    assert expected == str(caught.value)
+
+
+def test_what_is_said_to_type_helps(tmp_path):
+    """The command in the message converts the file."""
+    (tmp_path / "a b").write_bytes(b"#!/bin/sh\r\nexit 3\r\n")
+    (tmp_path / "a b").chmod(0o755)
+    typed = script_problem(tmp_path / "a b", tmp_path / "a b").rpartition("type: ")[2]
+    subprocess.run(typed, shell=True, check=True)
+    assert (tmp_path / "a b").read_bytes() == b"#!/bin/sh\nexit 3\n"
+    assert script_problem(tmp_path / "a b", tmp_path / "a b") == ""
+
+
+def test_interpreter_that_is_not_there(tmp_path):
+    """A script whose first line leads nowhere is told with that line."""
+    write_script(tmp_path / "bot", "")
+    (tmp_path / "bot").write_text("#!/opt/nobody/node --fast\n")
+    with pytest.raises(InputError, match=r"its first line, #!/opt/nobody/node --fast, names a pro"):
+        find_command(["./bot"], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x7fELF", b"exit\r\n", b"#!", b"#!\n", b"#!/usr/bin/env node\nx\r\n"]
+)
+def test_what_is_no_script_of_windows(tmp_path, content):
+    """Programs, texts and scripts whose first line is good are not complained of."""
+    (tmp_path / "bot").write_bytes(content)
+    assert script_problem(tmp_path / "bot", tmp_path / "bot") == ""

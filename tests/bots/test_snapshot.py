@@ -7,10 +7,16 @@ import pytest
 from filelock import FileLock
 
 from arena.bots.content import content_hash
-from arena.bots.snapshot import check_snapshot, open_snapshot, take_snapshot, version_of
+from arena.bots.snapshot import (
+    check_folder,
+    check_snapshot,
+    open_snapshot,
+    take_snapshot,
+    version_of,
+)
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
-from tests.bots.conftest import make_bot
+from tests.bots.conftest import make_bot, write_script
 
 
 def test_copies_the_content(bot, home):
@@ -135,6 +141,35 @@ def test_is_built_once(tmp_path, home):
     assert first == second
     assert (first.folder / "made").read_text() == "x\n"
     assert not (bot / "made").exists()
+
+
+def test_build_script_of_windows(tmp_path, home):
+    """What cannot be run is named as it lies in the bot's folder, not in a copy."""
+    bot = make_bot(tmp_path / "b", extra="build = './make.sh'\n")
+    write_script(bot / "make.sh", "exit\n")
+    (bot / "make.sh").write_bytes(b"#!/bin/sh\r\n")
+    with pytest.raises(InputError, match=rf"^{bot}/make\.sh has the line ends of Windows"):
+        take_snapshot(bot, home)
+
+
+def test_needs_come_first(tmp_path, home):
+    """Where a program is missing nothing is written."""
+    bot = make_bot(tmp_path / "b", extra="needs = ['no-such-program']\n")
+    for refuse in (check_folder, lambda folder: take_snapshot(folder, home)):
+        with pytest.raises(InputError, match="The bot tiny needs no-such-program"):
+            refuse(bot)
+    assert not home.exists()
+
+
+def test_outputs_that_are_gone_are_noticed(tmp_path, home):
+    """A snapshot without what its build has made is not whole, and is made again."""
+    bot = make_bot(tmp_path / "b", extra="build = 'mkdir bin'\noutputs = ['bin']\n")
+    kept = take_snapshot(bot, home).folder
+    (kept / "bin").rmdir()
+    with pytest.raises(InputError, match="has changed since it was taken"):
+        check_snapshot(kept)
+    take_snapshot(bot, home)
+    check_snapshot(kept)
 
 
 def test_outputs_are_made_anew(tmp_path, home):
