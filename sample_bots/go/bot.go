@@ -34,7 +34,7 @@ func play(ctx context.Context, arena arenapb.PlayServiceClient, token string) er
 	if err := send(&arenapb.PlayRequest{Hello: hello}); err != nil {
 		return err
 	}
-	bot := bot{}
+	player := bot{}
 	for {
 		response, err := stream.Recv()
 		if err == io.EOF {
@@ -43,7 +43,7 @@ func play(ctx context.Context, arena arenapb.PlayServiceClient, token string) er
 		if err != nil {
 			return howEnded(err, stream.Trailer())
 		}
-		if answers := bot.answer(response); len(answers) > 0 {
+		if answers := player.answer(response); len(answers) > 0 {
 			if err := send(&arenapb.PlayRequest{Answers: answers}); err != nil {
 				return err
 			}

@@ -31,15 +31,15 @@ const (
 
 var rankNames = [ranks]string{"1", "2", "3", "4", "5", "6", "7", "10", "11", "12"}
 
-// An open is what lies open between two plays.
-type open struct {
+// A position is what lies open between two plays.
+type position struct {
 	table       [ranks]bool // which ranks lie on the table
 	laid        int         // the rank just laid, for a caida
 	chain       int         // the rank that is next in a chain
 	chainPoints int         // the points for it
 }
 
-// An unseen is what the seat that is asked cannot see.
+// An unseen is the cards that the seat that is asked cannot see.
 type unseen struct {
 	copies [ranks]int // by rank
 	total  int
@@ -52,15 +52,15 @@ func choose(question *arenapb.Question, rules *arenapb.Rules) string {
 	if slices.Contains(moves, "silent") {
 		return moves[0] // declare, where there is a choice: silence is penalised (4.6)
 	}
-	open := openIn(question.GetObservation())
-	unseen := unseenIn(question.GetObservation())
+	open := positionIn(question.GetObservation())
+	hidden := unseenIn(question.GetObservation())
 	best, most := moves[0], math.Inf(-1)
 	for _, move := range moves {
 		rank := rankOf(move)
 		if rank == none {
 			continue
 		}
-		worth := open.gain(rank, rules) - open.after(rank, rules).expectedReply(unseen, rules)
+		worth := open.gain(rank, rules) - open.after(rank, rules).expectedReply(hidden, rules)
 		// Of equal moves the first: the same question has the same answer.
 		if worth > most {
 			best, most = move, worth
@@ -69,16 +69,16 @@ func choose(question *arenapb.Question, rules *arenapb.Rules) string {
 	return best
 }
 
-func openIn(seen *arenapb.Observation) open {
-	lies := open{
+func positionIn(seen *arenapb.Observation) position {
+	open := position{
 		laid:        rankOf(seen.GetCaidaCard()),
 		chain:       slices.Index(rankNames[:], strconv.Itoa(int(seen.GetChainRank()))),
 		chainPoints: int(seen.GetChainPoints()),
 	}
 	for _, rank := range ranksOf(seen.GetTableCards()) {
-		lies.table[rank] = true
+		open.table[rank] = true
 	}
-	return lies
+	return open
 }
 
 func unseenIn(seen *arenapb.Observation) unseen {
@@ -104,43 +104,43 @@ func unseenIn(seen *arenapb.Observation) unseen {
 }
 
 // gain counts what playing a rank brings at once: awards, and cards at their worth.
-func (o open) gain(rank int, rules *arenapb.Rules) float64 {
-	if !o.table[rank] {
-		if rank == o.chain {
-			return float64(o.chainPoints) + perCard // 5.6, 5.7
+func (p position) gain(rank int, rules *arenapb.Rules) float64 {
+	if !p.table[rank] {
+		if rank == p.chain {
+			return float64(p.chainPoints) + perCard // 5.6, 5.7
 		}
 		return 0
 	}
-	end := o.endOfRun(rank, rules)
+	end := p.endOfRun(rank, rules)
 	gained := float64(perCard * float64(end-rank+1))
-	inRun := rules.GetCaidaInRun() && rank < o.laid && o.laid < end
-	if o.laid == rank || inRun {
+	inRun := rules.GetCaidaInRun() && rank < p.laid && p.laid < end
+	if p.laid == rank || inRun {
 		gained++ // a caida (5.5)
 	}
-	if o.isMesa(rank, end) {
+	if p.isMesa(rank, end) {
 		gained++
 	}
 	return gained
 }
 
 // isMesa tells whether a capture from rank up to end clears the table (5.10).
-func (o open) isMesa(rank, end int) bool {
-	return !slices.Contains(o.table[:rank], true) && !slices.Contains(o.table[end:], true)
+func (p position) isMesa(rank, end int) bool {
+	return !slices.Contains(p.table[:rank], true) && !slices.Contains(p.table[end:], true)
 }
 
 // after returns what lies open once a rank has been played.
-func (o open) after(rank int, rules *arenapb.Rules) open {
-	left := open{table: o.table, laid: none, chain: none}
+func (p position) after(rank int, rules *arenapb.Rules) position {
+	left := position{table: p.table, laid: none, chain: none}
 	switch {
-	case o.table[rank]:
-		for taken := rank; taken < o.endOfRun(rank, rules); taken++ {
+	case p.table[rank]:
+		for taken := rank; taken < p.endOfRun(rank, rules); taken++ {
 			left.table[taken] = false
 		}
-		if rules.GetChainStart() != arenapb.ChainStart_CHAIN_START_CAIDA || o.laid == rank {
+		if rules.GetChainStart() != arenapb.ChainStart_CHAIN_START_CAIDA || p.laid == rank {
 			left.chain, left.chainPoints = rank, chainFirst
 		}
-	case rank == o.chain:
-		if o.chainPoints == chainFirst {
+	case rank == p.chain:
+		if p.chainPoints == chainFirst {
 			left.chain, left.chainPoints = rank, chainNext
 		}
 	default:
@@ -151,9 +151,9 @@ func (o open) after(rank int, rules *arenapb.Rules) open {
 }
 
 // endOfRun returns the first rank above a matched one that a capture does not reach (5.3).
-func (o open) endOfRun(rank int, rules *arenapb.Rules) int {
+func (p position) endOfRun(rank int, rules *arenapb.Rules) int {
 	end := rank + 1
-	for rules.GetRuns() && end < ranks && o.table[end] {
+	for rules.GetRuns() && end < ranks && p.table[end] {
 		end++
 	}
 	return end
@@ -161,14 +161,14 @@ func (o open) endOfRun(rank int, rules *arenapb.Rules) int {
 
 // expectedReply returns what the next seat can be expected to gain: it is taken to play its
 // best card, so a rank counts when the hand holds it and holds none of the better ones.
-func (o open) expectedReply(hidden unseen, rules *arenapb.Rules) float64 {
+func (p position) expectedReply(hidden unseen, rules *arenapb.Rules) float64 {
 	type threat struct {
 		copies int
 		gained float64
 	}
 	var threats []threat
 	for rank, number := range hidden.copies {
-		if gained := o.gain(rank, rules); gained > 0 && number > 0 {
+		if gained := p.gain(rank, rules); gained > 0 && number > 0 {
 			threats = append(threats, threat{number, gained})
 		}
 	}
