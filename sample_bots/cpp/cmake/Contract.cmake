@@ -41,10 +41,10 @@ if(NOT missing)
 endif()
 
 if(missing)
-  list(JOIN missing ", " missing)
+  list(JOIN missing " and " missing)
   message(
     FATAL_ERROR
-    "What this bot is built with is not there: ${missing}. "
+    "This bot cannot be built without ${missing}. "
     "Debian and Ubuntu: apt-get install libgrpc++-dev libprotobuf-dev protobuf-compiler "
     "protobuf-compiler-grpc. macOS: brew install grpc."
   )
