@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import grpc
 
 from arena.bridge.answers import MOST_LINE_BYTES, LineError, add_answers, shown_line
-from arena.bridge.lines import response_to_line
+from arena.bridge.lines import keep_one_question, response_to_line
 from arena.bridge.program import ProgramError
 from arena.bridge.silence import Sight, Silence
 from arena.stream import BOT_FAILED, PROTOCOL, opened_stream, what_ended
@@ -43,6 +43,7 @@ class Bridge:
         self._requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
         self._call: Responses | None = None
         self._failure: ProgramError | None = None  # what the listener has found
+        self._has_one_table = False
         self._is_leaving = False  # goodbye was said: nothing that the program does matters
 
     def play(self, address: str, token: str, *, tables: int, events: bool) -> int:
@@ -50,6 +51,7 @@ class Bridge:
         hello = play_pb2.Hello(
             token=token, protocol=PROTOCOL, tables=tables, events=events, software=SOFTWARE
         )
+        self._has_one_table = tables == 1
         try:
             try:
                 self._serve(address, play_pb2.PlayRequest(hello=hello))
@@ -85,6 +87,8 @@ class Bridge:
             self._report(fault)
         has_goodbye = response.HasField("goodbye")
         self._is_leaving = self._is_leaving or has_goodbye
+        if self._has_one_table:
+            keep_one_question(response)
         line = response_to_line(response)
         if response.questions:
             self._silence.asked(time.monotonic(), _shortest_limit(response))

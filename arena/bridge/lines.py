@@ -26,25 +26,23 @@ if TYPE_CHECKING:
 
 
 def response_to_line(response: play_pb2.PlayResponse) -> bytes:
-    """Writes a response as the program is told of it, with its line end.
-
-    Of each table there is at most the last question, and none where the match ends in the
-    same response: so a program with one table never has two questions in a line.
-    """
-    if len(response.questions) > 1 or (response.questions and response.match_ends):
-        _keep_open_questions(response)
+    """Writes a response as the program is told of it, with its line end."""
     return _write_response(response).encode() + b"\n"
 
 
-def _keep_open_questions(response: play_pb2.PlayResponse) -> None:
-    """Takes out the questions that no answer can reach any more, where there are any."""
-    last = {question.table: place for place, question in enumerate(response.questions)}
-    for end in response.match_ends:
-        last.pop(end.table, None)
-    if len(last) < len(response.questions):
-        kept = [response.questions[place] for place in sorted(last.values())]
-        del response.questions[:]
-        response.questions.extend(kept)
+def keep_one_question(response: play_pb2.PlayResponse) -> None:
+    """Takes out the questions that no answer can reach any more, for who plays at one table.
+
+    There can be some: a match that ends by another's fault while its question waits to be
+    sent. What is left is the question that is open, so that a program with one table never
+    has two in a line.
+    """
+    ended = {end.table for end in response.match_ends}
+    is_open = [question.table not in ended for question in response.questions]
+    last = len(is_open) - 1 - is_open[::-1].index(True) if True in is_open else None
+    for place in reversed(range(len(is_open))):
+        if place != last:
+            del response.questions[place]
 
 
 def message_writer(descriptor: Descriptor) -> Write:
