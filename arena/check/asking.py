@@ -118,8 +118,14 @@ class Asking:
         """Sees that the candidate still answers: one question of an ordinary match."""
         sitting = self.sit(one_more(self.control, len(self.sittings) % 2))
         await self.step([sitting])
-        sitting.cut_short()
-        self.send([sitting])
+        self.end([sitting])
+
+    def end(self, sittings: Sequence[Sitting]) -> None:
+        """Ends matches before they are played out, without open questions."""
+        for sitting in sittings:
+            sitting.withdraw()
+            sitting.cut_short()
+        self.send(sittings)
 
     def send(self, sittings: Sequence[Sitting]) -> None:
         """Sends what waits, without waiting for answers."""

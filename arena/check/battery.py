@@ -88,8 +88,13 @@ def with_strikes(control: TimeControl, number: int, players: int = 2) -> Sitting
 
 
 def bank_alone(control: TimeControl) -> SittingTerms:
-    """Makes a match with a bank for all of it and no limit for one decision."""
-    return replace(one_more(control, 5), control=TimeControl(control.limit_ns, 0, None))
+    """Makes a match with a bank that grows, and no limit for one decision."""
+    return replace(one_more(control, 5), control=TimeControl(control.limit_ns, _TIGHT_NS, None))
+
+
+def in_tie_break(control: TimeControl) -> SittingTerms:
+    """Makes a match of three, for a round in which two of them are to break a tie."""
+    return SittingTerms(STANDARD, 3, 0, 302, control)
 
 
 def without_clock() -> SittingTerms:

@@ -68,8 +68,7 @@ async def _probe(asking: Asking, alter: Alter) -> None:
     await asking.step([sitting])
     sitting.strike(FaultKind.LATE)
     await asking.step([sitting])
-    sitting.cut_short()
-    asking.send([sitting])
+    asking.end([sitting])
     asking.alter = None
     await asking.flush()
     await asking.see_alive()

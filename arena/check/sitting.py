@@ -26,7 +26,7 @@ from arena.wire import (
     rules_to_wire,
     time_control_to_wire,
 )
-from engine import DECLARE, RANK_OF, RANKS, Rules, action_text, commitment, side_count
+from engine import DECLARE, RANK_OF, RANKS, Rules, action_text, commitment, side_count, side_of
 from engine.state import MOST_SIGNAL
 
 _HIGHEST_BOT_SEED = 2**53 - 1
@@ -107,9 +107,15 @@ class Sitting:
         """Lets the referee say that the open question is overdue."""
         self._carry_out(self._referee.tick(now_ns, 0))
 
+    def withdraw(self) -> None:
+        """Takes a question back that has not gone out, so that an end comes without it."""
+        self.question = None
+        self.outbox.ClearField("questions")
+
     def cut_short(self) -> None:
-        """Ends the match by the failure of all others, whatever is open."""
-        others = [seat for seat in range(self.terms.players) if seat != self.terms.seat]
+        """Ends the match by the failure of all on other sides, whatever is open."""
+        players, own = self.terms.players, side_of(self.terms.players, self.terms.seat)
+        others = [seat for seat in range(players) if side_of(players, seat) != own]
         faults = [BotFault(seat, FaultKind.CRASHED, "it left", "") for seat in others]
         self._carry_out(self._referee.fail_together(faults))
 

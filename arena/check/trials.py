@@ -15,6 +15,7 @@ from arena.check.asking import Alter, Asking
 from arena.check.battery import (
     again,
     bank_alone,
+    in_tie_break,
     largest,
     more,
     one_more,
@@ -126,9 +127,7 @@ async def _many_tables(asking: Asking) -> None:
     asking.alter = _shuffled(chance)
     for _ in range(2):
         await asking.step(sittings)
-    for sitting in sittings:
-        sitting.cut_short()
-    asking.send(sittings)
+    asking.end(sittings)
     asking.alter = None
     await asking.see_alive()
 
@@ -145,6 +144,21 @@ def _shuffled(chance: Random) -> Alter:
             getattr(message, name).extend(items)
 
     return shuffle
+
+
+async def _tie_break(asking: Asking) -> None:
+    """Asks in a late round, in which two of three sides still can win."""
+    asking.alter = _in_tie_break
+    await asking.play([asking.sit(in_tie_break(asking.control))])
+
+
+def _in_tie_break(message: play_pb2.PlayResponse) -> None:
+    """Makes observations of a first round those of a tie-break: what may be played is the same."""
+    for question in message.questions:
+        seen = question.observation
+        seen.round = 20
+        seen.scores[:] = [42, 17, 42]
+        seen.contenders[:] = [0, 2]
 
 
 async def _ends_with_open_questions(asking: Asking) -> None:
@@ -170,6 +184,7 @@ async def _all_ends(asking: Asking) -> None:
         name = match_pb2.Termination.Name(end.termination)
         winner = f"the winner {end.winner}" if end.HasField("winner") else "no winner"
         asking.when = f", after a match had ended with {name} and {winner}"
+        sitting.withdraw()
         sitting.end(end)
         asking.send([sitting])
     await asking.see_alive()
@@ -187,7 +202,10 @@ async def _strikes(asking: Asking) -> None:
                 break
             sitting.strike(kind)
             await asking.step([sitting])
+        asking.send([sitting])
+        await asking.flush()
         if not sitting.is_over:
+            sitting.withdraw()
             sitting.forfeit(last)
         asking.send([sitting])
     await asking.see_alive()
@@ -206,8 +224,7 @@ async def _nearly_late(asking: Asking) -> None:
         asking.alter = _time_left(left)
         sitting = asking.sit(one_more(asking.control, 4))
         await asking.step([sitting])
-        sitting.cut_short()
-        asking.send([sitting])
+        asking.end([sitting])
     asking.alter = None
     await asking.see_alive()
 
@@ -259,6 +276,12 @@ TRIALS = (
         " at as many tables as it has offered, in no order",
         "PlayResponse.questions may hold one for each of Welcome.tables, in any order; an Answer "
         "names its table and question",
+    ),
+    Trial(
+        _tie_break,
+        " in a tie-break of two out of three",
+        "Observation.contenders lists the sides that can still win, Observation.scores is what "
+        "all had before",
     ),
     Trial(
         _ends_with_open_questions,

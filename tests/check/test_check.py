@@ -1,15 +1,14 @@
 """Whole checks of real processes: bots that are well, and each way in which one is not."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.check.check import check_bot
 from arena.check.findings import Finding, Report
-from arena.check.settings import CheckSettings
 from arena.check.sitting import Sitting
 from arena.terms.clock import SECOND_NS, parse_time_control
+from tests.check.patient import patient_settings
 from tests.e2e.hall import contestant
 from tests.e2e.processes import MARK, left_behind, wait_until
 
@@ -20,16 +19,8 @@ HAS_PROC = Path("/proc/self/environ").exists()
 
 def check(folder: Path, *flags: str, tables: int = 64, **changes: object) -> Report:
     """Checks a misbehaving bot with two blocks; nothing but what is changed can be late."""
-    settings = CheckSettings(
-        folder,
-        blocks=2,
-        control=parse_time_control("/100"),
-        patience_ns=100 * SECOND_NS,
-        answer_ns=100 * SECOND_NS,
-        leave_s=100,
-    )
     bot = contestant("bot", *flags, tables=tables)
-    return check_bot(bot, replace(settings, **changes))  # type: ignore[arg-type]
+    return check_bot(bot, patient_settings(folder, **changes))
 
 
 def only(findings: list[Finding]) -> Finding:
