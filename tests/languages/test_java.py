@@ -37,5 +37,5 @@ def test_its_own_tests_pass_and_the_compiler_warns_of_nothing(project: Path) -> 
 
 
 def test_it_is_formatted(project: Path) -> None:
-    """As google-java-format writes it; `mvn spotless:apply` in its folder repairs it."""
+    """As palantir-java-format writes it; `mvn spotless:apply` in its folder repairs it."""
     maven(project, "spotless:check")

@@ -10,31 +10,31 @@ import io.grpc.StatusException;
  * not start it, 3 where the arena is gone.
  */
 public final class Main {
-  private static final int REFUSED = 2;
-  private static final int CONNECTION_LOST = 3;
+    private static final int REFUSED = 2;
+    private static final int CONNECTION_LOST = 3;
 
-  private Main() {}
+    private Main() {}
 
-  public static void main(String[] arguments) throws InterruptedException {
-    String address = System.getenv("ARENA_ADDRESS");
-    String token = System.getenv("ARENA_TOKEN");
-    if (address == null || address.isEmpty() || token == null) {
-      leave(REFUSED, "A bot plays when the arena starts it. Try: arena match . greedy");
-      return;
+    public static void main(String[] arguments) throws InterruptedException {
+        String address = System.getenv("ARENA_ADDRESS");
+        String token = System.getenv("ARENA_TOKEN");
+        if (address == null || address.isEmpty() || token == null) {
+            leave(REFUSED, "A bot plays when the arena starts it. Try: arena match . greedy");
+            return;
+        }
+        ManagedChannel channel = Connection.open(address);
+        try {
+            Session.play(channel, token);
+        } catch (StatusException exception) {
+            Connection.Ending ending = Connection.howEnded(exception);
+            leave(ending.isLost() ? CONNECTION_LOST : REFUSED, ending.sentence());
+        } finally {
+            channel.shutdownNow();
+        }
     }
-    ManagedChannel channel = Connection.open(address);
-    try {
-      Session.play(channel, token);
-    } catch (StatusException exception) {
-      Connection.Ending ending = Connection.howEnded(exception);
-      leave(ending.isLost() ? CONNECTION_LOST : REFUSED, ending.sentence());
-    } finally {
-      channel.shutdownNow();
-    }
-  }
 
-  private static void leave(int code, String sentence) {
-    System.err.println(sentence);
-    System.exit(code);
-  }
+    private static void leave(int code, String sentence) {
+        System.err.println(sentence);
+        System.exit(code);
+    }
 }

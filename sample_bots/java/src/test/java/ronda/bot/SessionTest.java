@@ -14,60 +14,64 @@ import org.junit.jupiter.api.Test;
 
 /** What a stream's messages lead to. */
 class SessionTest {
-  private static final int OF_A_LATER_PROTOCOL = 99;
+    private static final int OF_A_LATER_PROTOCOL = 99;
 
-  private final Session session = new Session();
+    private final Session session = new Session();
 
-  @Test
-  void answersAllQuestionsOfAMessageInTheirOrder() {
-    PlayResponse response =
-        PlayResponse.newBuilder()
-            .addMatchStarts(start(1))
-            .addMatchStarts(start(2))
-            .addQuestions(question(2, 7))
-            .addQuestions(question(1, 4))
-            .addMatchEnds(MatchEnd.newBuilder().setTable(2))
-            .build();
-    assertEquals(List.of(answer(2, 7), answer(1, 4)), session.answers(response));
-  }
+    @Test
+    void answersAllQuestionsOfAMessageInTheirOrder() {
+        PlayResponse response = PlayResponse.newBuilder()
+                .addMatchStarts(start(1))
+                .addMatchStarts(start(2))
+                .addQuestions(question(2, 7))
+                .addQuestions(question(1, 4))
+                .addMatchEnds(MatchEnd.newBuilder().setTable(2))
+                .build();
+        assertEquals(List.of(answer(2, 7), answer(1, 4)), session.answers(response));
+    }
 
-  @Test
-  void answersNothingWhereNothingIsAsked() {
-    assertEquals(List.of(), session.answers(PlayResponse.getDefaultInstance()));
-  }
+    @Test
+    void answersNothingWhereNothingIsAsked() {
+        assertEquals(List.of(), session.answers(PlayResponse.getDefaultInstance()));
+    }
 
-  @Test
-  void playsOnByRulesThatItDoesNotKnow() {
-    MatchStart.Builder start = start(1);
-    start.getRulesBuilder().setChainStartValue(OF_A_LATER_PROTOCOL);
-    PlayResponse response =
-        PlayResponse.newBuilder().addMatchStarts(start).addQuestions(question(1, 1)).build();
-    assertEquals(List.of(answer(1, 1)), session.answers(response));
-  }
+    @Test
+    void playsOnByRulesThatItDoesNotKnow() {
+        MatchStart.Builder start = start(1);
+        start.getRulesBuilder().setChainStartValue(OF_A_LATER_PROTOCOL);
+        PlayResponse response = PlayResponse.newBuilder()
+                .addMatchStarts(start)
+                .addQuestions(question(1, 1))
+                .build();
+        assertEquals(List.of(answer(1, 1)), session.answers(response));
+    }
 
-  private static MatchStart.Builder start(int table) {
-    return MatchStart.newBuilder()
-        .setTable(table)
-        .setPlayers(2)
-        .setRules(Rules.newBuilder().setRuns(true));
-  }
+    private static MatchStart.Builder start(int table) {
+        return MatchStart.newBuilder()
+                .setTable(table)
+                .setPlayers(2)
+                .setRules(Rules.newBuilder().setRuns(true));
+    }
 
-  /** Asks where to take a card is better than to lay one. */
-  private static Question question(int table, int number) {
-    return Question.newBuilder()
-        .setTable(table)
-        .setQuestion(number)
-        .setMoves("1O 7B")
-        .setObservation(
-            Observation.newBuilder()
-                .setHand("1O 7B")
-                .setTableCards("7C 12E")
-                .addHandCounts(2)
-                .addHandCounts(2))
-        .build();
-  }
+    /** Asks where to take a card is better than to lay one. */
+    private static Question question(int table, int number) {
+        return Question.newBuilder()
+                .setTable(table)
+                .setQuestion(number)
+                .setMoves("1O 7B")
+                .setObservation(Observation.newBuilder()
+                        .setHand("1O 7B")
+                        .setTableCards("7C 12E")
+                        .addHandCounts(2)
+                        .addHandCounts(2))
+                .build();
+    }
 
-  private static Answer answer(int table, int number) {
-    return Answer.newBuilder().setTable(table).setQuestion(number).setMove("7B").build();
-  }
+    private static Answer answer(int table, int number) {
+        return Answer.newBuilder()
+                .setTable(table)
+                .setQuestion(number)
+                .setMove("7B")
+                .build();
+    }
 }
