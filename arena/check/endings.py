@@ -176,7 +176,10 @@ async def _try(
 
 
 def _never_came(end: asyncio.Future[str], limits: _Limits) -> Finding:
-    how = f"{end.result()} before" if end.done() else f"said no hello within {limits.hello_s:g} s"
+    if end.done():
+        how = f"{end.result()} before it said hello"
+    else:
+        how = f"said no hello within {limits.hello_s:g} s"
     sentence = f"{how}, when it was started again beside other instances of it"
     return Finding(FaultKind.NO_SHOW, sentence)
 

@@ -52,6 +52,7 @@ DREADS: dict[str, Callable[[Response], bool]] = {
     ),
     "a strike": lambda told: any(one.strikes_left for one in told.faults),
     "a forfeit": lambda told: any(not one.strikes_left for one in told.faults),
+    "goodbye": lambda told: told.HasField("goodbye"),
     "nothing": lambda told: told.ByteSize() == 0,
     "no time": lambda told: any(
         one.HasField("limit") and one.limit.ByteSize() == 0 for one in told.questions
