@@ -10,8 +10,8 @@ from arena.check.check import check_bot
 from arena.check.findings import Report
 from arena.check.settings import CheckSettings
 from arena.cli.bar import progress_line
-from arena.cli.bot.added import resolve_bots
 from arena.cli.bot.check_report import finding_lines, report_to_json, stage_lines, verdict
+from arena.cli.bot.ready import ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_FAILED
 from arena.cli.home import home_option, home_words
@@ -50,9 +50,10 @@ def check(
     """Says whether a bot is fit for ladders, and if not, what is wrong.
 
     Starts the bot and asks it hundreds of questions in positions in which bots go wrong, in
-    all games; sees whether it leaves after goodbye; lets it play blocks against itself, which
-    a bot that is a function of observations and bot_seed ties exactly. The exit code is 1 for
-    a bot that is not fit.
+    all games, at as many tables as it offers. Plays every message of the contract to it, also
+    as a later protocol may send it. Sees whether it ends as it should: after goodbye, refused,
+    without an arena. Lets it play blocks against itself, which a bot that is a function of
+    observations and bot_seed ties exactly. The exit code is 1 for a bot that is not fit.
 
     \b
     Examples:
@@ -62,7 +63,7 @@ def check(
     Next: arena match lets it play against others, arena bot add keeps it for ladders.
     """
     control = parse_time_control(time_text)
-    [resolved] = resolve_bots([bot], home)
+    [resolved] = ready_bots([bot], home)
     if resolved.notice:
         complain(resolved.notice)
     contestant = resolved.contestant
@@ -98,11 +99,13 @@ def _show(contestant: Contestant, report: Report) -> None:
     say(*stage_lines(report), "")
     say(*finding_lines(report, _log_to_show(contestant, report)))
     if report.findings:
-        say(f"Its logs, and all messages of the first part, are in {report.folder}.")
+        say(f"Its logs, and the messages of the questions, are in {report.folder}.")
     say(verdict(contestant.bot, report))
 
 
 def _log_to_show(contestant: Contestant, report: Report) -> Path:
-    """The log of the part in which the bot failed: the newest one."""
+    """The log of the part in which the bot failed: the newest one, where the report names none."""
+    if report.log is not None:
+        return report.log
     logs = sorted(report.folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns)
     return logs[-1] if logs else report.folder / f"{contestant.bot}.log"
