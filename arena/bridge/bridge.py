@@ -132,7 +132,7 @@ class Bridge:
                 self._failure = error
                 if self._call is not None:
                     self._call.cancel()
-        except OSError:
+        except (OSError, ValueError):
             return  # the pipe was closed: all is over
 
     def _hear(self) -> None:

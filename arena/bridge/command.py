@@ -48,20 +48,19 @@ def why_not_started(command: Sequence[str], error: Exception) -> str:
 def _not_found(word: str, name: str) -> str:
     """Tells a program that is not there from a script whose interpreter is not there."""
     script, interpreter = windows_script([word]), _interpreter(word)
+    if "/" not in word and shutil.which(word) is None:
+        here = f"write ./{name} for the file here" if os.path.isfile(word) else ""
+        return (
+            f"There is no program {name} on the PATH: {here or 'install it, or mind the spelling'}."
+        )
     if script is not None:
-        sentence = f"The program {name} cannot be started. {windows_sentence(script)}"
-    elif interpreter is not None:
-        sentence = (
+        return f"The program {name} cannot be started. {windows_sentence(script)}"
+    if interpreter is not None:
+        return (
             f"The program {name} cannot be started: {interpreter}, which its first line names, "
             "is not there."
         )
-    elif "/" in word:
-        sentence = f"There is no program {name} in {Path.cwd()}: build it, or mind the spelling."
-    elif os.path.isfile(word):
-        sentence = f"There is no program {name} on the PATH; write ./{name} for the file here."
-    else:
-        sentence = f"There is no program {name} on the PATH: install it, or mind the spelling."
-    return sentence
+    return f"There is no program {name} in {Path.cwd()}: build it, or mind the spelling."
 
 
 def windows_script(command: Sequence[str]) -> str | None:

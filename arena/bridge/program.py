@@ -108,13 +108,17 @@ class Program:
             return None
 
     def end(self) -> None:
-        """Ends the program, if it has not ended: by its input, by SIGTERM, by SIGKILL."""
+        """Ends the program, if it has not ended: by its input, by SIGTERM, by SIGKILL.
+
+        Whoever still listens to it is told with a ValueError that this is over.
+        """
         self.close_input()
         if self.wait(_END_S) is None:
             self._process.terminate()
             if self.wait(_END_S) is None:
                 self._process.kill()
                 self._process.wait()
+        self._stdout.close()
 
     def how_ended(self, closed: str) -> str:
         """Says in a sentence, for a program whose pipe `closed` has ended, what became of it."""
