@@ -84,3 +84,41 @@ impl Bot {
         answers
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{MatchEnd, MatchStart, Question};
+
+    #[test]
+    fn a_match_can_begin_ask_and_end_in_one_response() {
+        let question = |table, question| Question {
+            table,
+            question,
+            moves: "declare silent".into(),
+            ..Question::default()
+        };
+        let start = |table| MatchStart {
+            table,
+            ..MatchStart::default()
+        };
+        let mut bot = Bot::default();
+        let answers = bot.answer(PlayResponse {
+            match_starts: vec![start(1), start(2)],
+            questions: vec![question(2, 7), question(1, 5)],
+            match_ends: vec![MatchEnd {
+                table: 2,
+                ..MatchEnd::default()
+            }],
+            ..PlayResponse::default()
+        });
+        let declared = |table, question| Answer {
+            table,
+            question,
+            r#move: "declare".into(),
+            ..Answer::default()
+        };
+        assert_eq!(vec![declared(2, 7), declared(1, 5)], answers);
+        assert_eq!(vec![&1], bot.rules.keys().collect::<Vec<_>>());
+    }
+}

@@ -7,7 +7,8 @@ mod bot;
 mod connection;
 mod strategy;
 
-use std::{env, panic, process};
+use std::process::{self, ExitCode};
+use std::{env, panic};
 
 use connection::Ending;
 
@@ -17,40 +18,34 @@ mod contract {
 }
 
 /// Exit codes; 0 stands for a goodbye.
-const FAILED: i32 = 1;
-const REFUSED: i32 = 2;
-const LOST: i32 = 3;
+const FAILED: u8 = 1;
+const REFUSED: u8 = 2;
+const LOST: u8 = 3;
 
-// One thread is enough: there is one stream, and nothing to wait for but that.
+// One thread is enough: there is one stream, and nothing else to wait for.
 #[tokio::main(flavor = "current_thread")]
-async fn main() {
+async fn main() -> ExitCode {
     end_panics_as_failures();
-    let address = env::var("ARENA_ADDRESS").unwrap_or_default();
-    let (false, Ok(token)) = (address.is_empty(), env::var("ARENA_TOKEN")) else {
-        leave(
-            REFUSED,
-            "A bot plays when the arena starts it. Try: arena match . greedy",
-        );
+    let address = env::var("ARENA_ADDRESS").ok().filter(|it| !it.is_empty());
+    let (Some(address), Ok(token)) = (address, env::var("ARENA_TOKEN")) else {
+        eprintln!("A bot plays when the arena starts it. Try: arena match . greedy");
+        return ExitCode::from(REFUSED);
     };
-    if let Err(ending) = bot::play(&address, token).await {
-        let code = match ending {
-            Ending::Refused { .. } => REFUSED,
-            Ending::Lost(_) => LOST,
-        };
-        leave(code, &ending.to_string());
-    }
+    let Err(ending) = bot::play(&address, token).await else {
+        return ExitCode::SUCCESS;
+    };
+    eprintln!("{ending}");
+    ExitCode::from(match ending {
+        Ending::Refused { .. } => REFUSED,
+        Ending::Lost(_) => LOST,
+    })
 }
 
-/// Gives a panic the exit code of the contract, after the message that Rust prints.
+/// Gives a panic the exit code of a failure, once Rust has printed what it was.
 fn end_panics_as_failures() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         print(panic);
-        process::exit(FAILED);
+        process::exit(FAILED.into());
     }));
-}
-
-fn leave(code: i32, sentence: &str) -> ! {
-    eprintln!("{sentence}");
-    process::exit(code);
 }
