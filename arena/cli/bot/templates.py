@@ -28,10 +28,9 @@ class Template:
     test: tuple[str, ...]  # the command of its own tests, run in its folder
 
 
-def _template(folder: str, strategy: str, test: str, **more: str) -> Template:
+def _template(folder: str, strategy: str, test: str) -> Template:
     shown = {
         strategy: "how it decides: change this",
-        **{name.replace("__", "/"): text for name, text in more.items()},
         MANIFEST_FILE: "its name, and how it is built and started",
         README_FILE: "what to try, and where to go on",
     }
@@ -43,13 +42,13 @@ TEMPLATES: Mapping[str, Template] = MappingProxyType(
         "python": _template("starter", "bot.py", "python test_bot.py"),
         "go": _template("go", "strategy.go", "go test ./..."),
         "rust": _template("rust", "src/strategy.rs", "cargo test --release"),
-        "java": _template("java", "src/main/java/ronda/Strategy.java", "mvn -q test"),
-        "cpp": _template("cpp", "src/strategy.cpp", "ctest --test-dir build"),
+        "java": _template("java", "src/main/java/ronda/bot/Strategy.java", "mvn test"),
+        "cpp": _template("cpp", "src/strategy.cpp", "cmake --workflow --preset test"),
         "js": _template("javascript", "strategy.js", "npm test"),
         "ts": _template("typescript", "src/strategy.ts", "npm test"),
         "c": _template("c", "strategy.c", "make test"),
-        "perl": _template("perl", "bot.pl", "prove"),
-        "sh": _template("shell", "bot.jq", "sh test.sh"),
+        "perl": _template("perl", "lib/Strategy.pm", "prove -l"),
+        "sh": _template("shell", "strategy.jq", "sh test.sh"),
     }
 )
 """The templates by language."""
@@ -99,12 +98,12 @@ def copy_template(template: Template, samples: Path, folder: Path, name: str) ->
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source / path, target)
     _rewrite(folder / MANIFEST_FILE, r'(?m)^name = ".*"$', f'name = "{name}"')
-    _rewrite(folder / README_FILE, r"\A# .*$", f"# {name}")
+    _rewrite(folder / README_FILE, r"(?m)\A# .*$", f"# {name}")
     return paths
 
 
 def _rewrite(file: Path, pattern: str, text: str) -> None:
     """Writes a text in the first place that looks so."""
     before = file.read_text(encoding="utf-8")
-    after = re.sub(pattern, lambda _: text, before, count=1, flags=re.MULTILINE)
+    after = re.sub(pattern, lambda _: text, before, count=1)
     file.write_text(after, encoding="utf-8")
