@@ -94,10 +94,10 @@ def _scripts(command: Sequence[str]) -> list[str]:
     That is what it runs; what a shell is to read; and what another program, such as
     `arena connect`, is to run.
     """
-    first, *others = command
     scripts = [word for word in command if word.startswith("./")]
-    if "/" in first and first not in scripts:
-        scripts.append(first)
-    if PurePath(first).name in _SHELLS:
-        scripts += [word for word in others if not word.startswith("-")][:1]
+    if "/" in command[0] and command[0] not in scripts:
+        scripts.append(command[0])
+    for number, word in enumerate(command):
+        if PurePath(word).name in _SHELLS:
+            scripts += [text for text in command[number + 1 :] if not text.startswith("-")][:1]
     return scripts

@@ -45,7 +45,12 @@ def test_not_executable(tmp_path):
 
 @pytest.mark.parametrize(
     "command",
-    [["./bot.sh", "-v"], ["sh", "-eu", "bot.sh"], ["python", "-m", "arena", "--", "./bot.sh"]],
+    [
+        ["./bot.sh", "-v"],
+        ["sh", "-eu", "bot.sh"],
+        ["python", "-m", "arena", "--", "./bot.sh"],
+        ["python", "-m", "arena", "--", "/bin/bash", "bot.sh"],
+    ],
 )
 def test_line_ends_of_windows(tmp_path, command):
     """A script that the system would not find, though it is there, is told with what to do."""

@@ -47,6 +47,7 @@ def arena(
     """Calls the command in an empty current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("ARENA_HOME", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.with_name(f"{tmp_path.name}-cache")))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr(sys, "argv", ["arena"])
 

@@ -27,16 +27,18 @@ def ready_bots(words: Sequence[str], home: Path) -> list[Resolved]:
     is said before anything is built.
     """
     found = find_bots(words, home)
-    folders = {one.contestant.folder: one for one in found}
-    manifests = {folder: read_manifest(Path(folder)) for folder in folders}
+    manifests = [read_manifest(Path(one.contestant.folder)) for one in found]
     missing = [
-        what_is_missing(folders[folder].contestant.bot, manifest.needs)
-        for folder, manifest in manifests.items()
+        what_is_missing(one.contestant.bot, manifest.needs)
+        for one, manifest in zip(found, manifests, strict=True)
     ]
     if any(missing):
-        raise InputError("\n".join(filter(None, missing)))
-    ready = {folder: _ready(one, manifests[folder]) for folder, one in folders.items()}
-    return [ready[one.contestant.folder] for one in found]
+        raise InputError("\n".join(dict.fromkeys(filter(None, missing))))
+    ready: dict[Resolved, Resolved] = {}
+    for one, manifest in zip(found, manifests, strict=True):
+        if one not in ready:
+            ready[one] = _ready(one, manifest)
+    return [ready[one] for one in found]
 
 
 def _ready(one: Resolved, manifest: Manifest) -> Resolved:
