@@ -7,14 +7,13 @@ from pathlib import Path
 import click
 
 from arena.bridge.program import Program, ProgramError
+from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from arena.cli.screen import plain
 
-_MOST_TABLES = 1024
-_FAILED = 1
-_NOT_STARTED_BY_THE_ARENA = 2
+_MOST_TABLES = 1024  # of the contract
 
 
-@click.command(context_settings={"ignore_unknown_options": False})
+@click.command(context_settings={"allow_interspersed_args": False})
 @click.option(
     "--tables",
     type=click.IntRange(1, _MOST_TABLES),
@@ -34,25 +33,27 @@ def connect(tables: int, events: bool, command: Sequence[str]) -> int:
     docs/stdio.md shows the lines, and whole bots in a few lines each.
 
     \b
-    Example, in a bot.toml:
-      run = "arena connect -- ./mybot"
-      run = "arena connect --tables 256 -- perl bot.pl"
+    Examples of the run in a bot.toml:
+      arena connect -- ./mybot
+      arena connect --tables 256 -- perl bot.pl
     """
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         from arena.stream import STARTED_BY_HAND  # noqa: PLC0415 # takes gRPC with it
 
         click.echo(plain(STARTED_BY_HAND.format(folder=Path.cwd())), err=True)
-        return _NOT_STARTED_BY_THE_ARENA
+        return EXIT_USAGE
     try:
         program = Program(command)
     except ProgramError as error:
         click.echo(str(error), err=True)
-        return _FAILED
+        return EXIT_FAILED
     try:
         # Imported while the program starts, too.
         from arena.bridge.bridge import Bridge  # noqa: PLC0415
 
         return Bridge(program).play(address, token, tables=tables, events=events)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED  # in silence, and with nothing left running
     finally:
         program.end()

@@ -7,6 +7,9 @@ import pytest
 from arena.bridge.command import command_name, windows_script
 from arena.bridge.program import Program, ProgramError
 
+# Newer Pythons warn where threads of other tests are about; the bridge itself has none yet.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):

@@ -8,6 +8,9 @@ import pytest
 from arena.bridge.program import Program
 from tests.e2e.processes import wait_until
 
+# Newer Pythons warn where threads of other tests are about; the bridge itself has none yet.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+
 
 @pytest.fixture
 def program():
