@@ -103,11 +103,16 @@ def _await_end(told: int, until: float, seconds: float) -> str:
                 return f"failed with exit code {code}" if code else ""
 
 
-def _quoted(log: Path) -> str:
+def build_output(log: Path) -> str:
+    """Returns what a build has written, or the last part of it."""
     try:
         text = log.read_bytes()[-_LOG_BYTES:].decode("utf-8", "replace")
     except OSError:
-        text = ""
-    lines = [line for line in text.split("\n") if not line.startswith(warden.LOG_MARK)]
-    shown = failure_lines("\n".join(lines))
+        return ""
+    lines = text.split("\n")
+    return "\n".join(line for line in lines if not line.startswith(warden.LOG_MARK))
+
+
+def _quoted(log: Path) -> str:
+    shown = failure_lines(build_output(log))
     return "\n".join(f"  {line}" for line in shown) if shown else "  (no output)"

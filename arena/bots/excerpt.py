@@ -33,8 +33,7 @@ def failure_lines(text: str) -> list[str]:
 
     Without the codes that colour a terminal, what was overwritten, and lines that say nothing.
     """
-    seen = map(_legible, text.split("\n"))
-    lines = [line for line in seen if line and not _BARE_TAG.fullmatch(line)]
+    lines = [line for line in legible_lines(text) if not _BARE_TAG.fullmatch(line)]
     if len(lines) <= MOST_LINES:
         return lines
     first = _first_error(lines)
@@ -42,6 +41,11 @@ def failure_lines(text: str) -> list[str]:
         return lines[-MOST_LINES:]
     rest = MOST_LINES - _CAUSE_LINES - 1
     return [*lines[first : first + _CAUSE_LINES], "...", *lines[-rest:]]
+
+
+def legible_lines(text: str) -> list[str]:
+    """Returns the lines of an output as a terminal shows them in the end, but for blank ones."""
+    return [line for line in map(_legible, text.split("\n")) if line]
 
 
 def _legible(line: str) -> str:

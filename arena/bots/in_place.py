@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.bots.alone import alone_in
+from arena.bots.build import build_output
 from arena.bots.cache import cache_folder
 from arena.bots.content import content_hash, content_paths
 from arena.bots.make import Tell, make_bot, missing_outputs
@@ -40,6 +41,7 @@ class BuiltInPlace:
     manifest: Manifest
     version: str  # the content's hash, as it is once it was built
     seconds: float | None  # how long the build took; None where there was nothing to do
+    output: str = ""  # what the build has said
 
 
 def build_in_place(folder: Path, tell: Tell, *, is_again: bool = False) -> BuiltInPlace:
@@ -58,12 +60,14 @@ def build_in_place(folder: Path, tell: Tell, *, is_again: bool = False) -> Built
         if not is_again and not missing_outputs(manifest, folder) and desk.has_noted(version):
             return BuiltInPlace(manifest, version, None)
         desk.forget()
-        seconds = make_bot(manifest, folder, desk.log(manifest.name), tell=tell)
+        log = desk.log(manifest.name)
+        seconds = make_bot(manifest, folder, log, tell=tell)
         built = version_of(folder)
         if _has_still(folder, paths, version):
             desk.note(built)
+        output = build_output(log)
         desk.clear()
-        return BuiltInPlace(manifest, built, seconds)
+        return BuiltInPlace(manifest, built, seconds, output)
 
 
 @dataclass(frozen=True, slots=True)

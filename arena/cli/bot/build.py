@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from arena.bots.command import find_command
+from arena.bots.excerpt import legible_lines
 from arena.bots.in_place import build_in_place
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json
@@ -18,8 +19,9 @@ from arena.cli.screen import command_text, complain, say, say_json
 def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
     """Builds a bot in its folder, as its bot.toml says, unless it is built already.
 
-    Nobody has to: whatever plays a folder builds it first, where it was not built or has
-    changed since, and a bot that is added is built in the copy that is kept.
+    Shows what the build writes. Nobody has to build: whatever plays a folder builds it first,
+    where it was not built or has changed since, and a bot that is added is built in the copy
+    that is kept.
 
     \b
     Examples:
@@ -40,7 +42,7 @@ def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
     elif built.seconds is None:
         say(f"{manifest.name} is built, and nothing has changed since; --again builds it anew.")
     else:
-        say(f"{manifest.name} is built.")
+        say(*legible_lines(built.output), f"{manifest.name} is built.")
     say(f"Next: {command_text(['bot', 'check', _typed(folder), *home_words(home)])}")
 
 

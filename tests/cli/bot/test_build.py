@@ -7,7 +7,7 @@ import pytest
 from arena.bots.snapshot import version_of
 from tests.cli.conftest import Arena, write_bot
 
-BUILD = "build = ['sh', '-c', 'echo x >> made']\noutputs = ['made']\n"
+BUILD = "build = ['sh', '-c', 'echo x >> made; echo made it']\noutputs = ['made']\n"
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def test_build(folder: Path, arena: Arena) -> None:
     """A folder is built once, and again where that is asked for; what is next is said."""
     next_line = "Next: arena bot check ./mine\n"
     said = arena("bot", "build", "mine")
-    assert (0, f"mine is built.\n{next_line}") == (said.code, said.out)
+    assert (0, f"made it\nmine is built.\n{next_line}") == (said.code, said.out)
     assert said.err.startswith("arena: building mine with 'sh -c ")
     said = arena("bot", "build", "./mine")
     told = "mine is built, and nothing has changed since; --again builds it anew."
