@@ -82,6 +82,8 @@ int main() try {
     std::cerr << "A bot plays when the arena starts it. Try: arena match . greedy\n";
     return kRefused;
   }
+  // Its log is for what the bot has to say; gRPC's own remarks are there for who asks for them.
+  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
   return play(address, token);
 } catch (const std::exception& error) {
   std::cerr << "This bot has failed: " << error.what() << '\n';
