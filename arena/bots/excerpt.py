@@ -20,9 +20,9 @@ _LONGEST = 300  # characters of a line
 _STEERING = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]|[ -/][0-~])"
 )
-_ERROR = re.compile(
-    r"(?<![\w.-])(?:\w*errors?|fatal|err!|failed|cannot find|not found)(?!\w)(?! *[:=] *0)",
-    re.IGNORECASE,
+_ERROR = re.compile(  # as a word of its own: packages are called thiserror, files error.c
+    r"(?<![\w./-])(?:[Ee]rrors?|ERRORS?|ERR!|[A-Z]\w*Error|[Ff]atal|FATAL|[Ff]ailed|FAILED"
+    r"|[Cc]annot find|not found)(?![\w.-])(?! *[:=] *0)"
 )
 _BARE_TAG = re.compile(r"\[[A-Z]+\]|npm (?:error|ERR!|warn)")
 _NO_ERROR = re.compile(r"\b(?:0|no) errors?\b|\bwarning\b", re.IGNORECASE)

@@ -46,6 +46,7 @@ def test_without_an_error_the_end_is_shown():
 def test_the_first_error_comes_first(error):
     """An error far from the end is shown with what follows it, and then the end."""
     warnings = ["0 errors so far", "warning: this will be an error", "no errors", "errors: 0"]
+    warnings += ["Compiling thiserror v2.0.21", "Compiling error-chain v0.12.4", "cc src/error.c"]
     shown = failure_lines("\n".join([*warnings, *NOISE, error, *NOISE]))
     assert [error, *NOISE[:11], "...", *NOISE[-7:]] == shown
     assert len(shown) == MOST_LINES
