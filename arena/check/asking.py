@@ -114,11 +114,16 @@ class Asking:
         self._note_faults(asked)
         return True
 
+    async def taste(self, terms: SittingTerms, questions: int = 2) -> None:
+        """Plays the beginning of a match: bots that think long are not asked more than need be."""
+        sitting = self.sit(terms)
+        for _ in range(questions):
+            await self.step([sitting])
+        self.end([sitting])
+
     async def see_alive(self) -> None:
         """Sees that the candidate still answers: one question of an ordinary match."""
-        sitting = self.sit(one_more(self.control, len(self.sittings) % 2))
-        await self.step([sitting])
-        self.end([sitting])
+        await self.taste(one_more(self.control, len(self.sittings) % 2), 1)
 
     def end(self, sittings: Sequence[Sitting]) -> None:
         """Ends matches before they are played out, without open questions."""

@@ -37,8 +37,7 @@ async def interview(
     """Interviews a bot and adds what comes of it to the report."""
     talk = _Interview(contestant, settings, report, told)
     await talk.hold(TRIALS)
-    if report.is_fit:
-        await talk.hold(later_trials(), greet, see_off)
+    if report.is_fit and await talk.hold(later_trials(), greet, see_off):
         report.later = Later(len(messages_in(ROOT)), len(enums_in(ROOT)))
     talk.sum_up()
 
@@ -60,21 +59,18 @@ class _Interview:
         trials: Iterable[Trial],
         greeting: Greet | None = None,
         farewell: ChangeGoodbye | None = None,
-    ) -> None:
-        """Puts the bot through the trials of a part, with one instance if it bears them all."""
+    ) -> bool:
+        """Puts the bot through the trials of a part, with one instance if it bears them all.
+
+        Tells whether all were tried.
+        """
         waiting = deque(trials)
         for start in range(_MOST_STARTS):
-            candidate = Candidate(
-                self._contestant,
-                self._settings.folder,
-                self._settings.patience_ns,
-                None if start else greeting,
-            )
+            candidate = self._candidate(None if start else greeting)
             try:
-                self._told("starting the bot")
                 await candidate.open()
                 if not await self._let_in(candidate):
-                    return
+                    return False
                 lost_in = await self._try_all(candidate, waiting)
                 if lost_in is None:
                     self._told("saying goodbye")
@@ -83,8 +79,16 @@ class _Interview:
                 await candidate.close()
             if lost_in is not None:
                 self._report.log = self._report.log or candidate.log
-            if not waiting or lost_in is None or lost_in.is_vital or self._is_enough:
-                return
+            if lost_in is None or not waiting:
+                return True
+            if lost_in.is_vital or self._is_enough:
+                return False
+        return False
+
+    def _candidate(self, greeting: Greet | None) -> Candidate:
+        self._told("starting the bot")
+        settings = self._settings
+        return Candidate(self._contestant, settings.folder, settings.patience_ns, greeting)
 
     @property
     def _is_enough(self) -> bool:

@@ -106,13 +106,13 @@ async def _again(asking: Asking) -> None:
 async def _unbounded(asking: Asking) -> None:
     """Plays without a clock, and with a bank alone."""
     await asking.play([asking.sit(without_clock())])
-    await asking.play([asking.sit(bank_alone(asking.control))])
+    await asking.taste(bank_alone(asking.control))
 
 
 async def _names(asking: Asking) -> None:
     """Hides the names, and gives names that are as long as can be."""
     for terms in with_names(asking.control):
-        await asking.play([asking.sit(terms)])
+        await asking.taste(terms)
 
 
 async def _many_tables(asking: Asking) -> None:
@@ -149,7 +149,7 @@ def _shuffled(chance: Random) -> Alter:
 async def _tie_break(asking: Asking) -> None:
     """Asks in a late round, in which two of three sides still can win."""
     asking.alter = _in_tie_break
-    await asking.play([asking.sit(in_tie_break(asking.control))])
+    await asking.taste(in_tie_break(asking.control), 3)
 
 
 def _in_tie_break(message: play_pb2.PlayResponse) -> None:
@@ -171,7 +171,8 @@ async def _ends_with_open_questions(asking: Asking) -> None:
                 await asking.flush()
             sitting.cut_short()
             asking.send([sitting])
-            await asking.play([asking.sit(one_more(asking.control, int(is_one_message)))])
+            await asking.see_alive()
+    await asking.play([asking.sit(one_more(asking.control, 0))])
 
 
 async def _all_ends(asking: Asking) -> None:
@@ -222,9 +223,7 @@ async def _nearly_late(asking: Asking) -> None:
     """Tells the bot that next to nothing is left: a nanosecond, and nothing at all."""
     for left in (Duration(nanos=1), Duration()):
         asking.alter = _time_left(left)
-        sitting = asking.sit(one_more(asking.control, 4))
-        await asking.step([sitting])
-        asking.end([sitting])
+        await asking.taste(one_more(asking.control, 4), 1)
     asking.alter = None
     await asking.see_alive()
 
