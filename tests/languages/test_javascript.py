@@ -7,6 +7,7 @@ import pytest
 
 from arena.bots.manifest import read_manifest
 from tests.languages.packages import attempt, fresh_copy, has_passed, run
+from tests.languages.reader import SCRIPTS
 from tests.languages.samples import built, skip_where_missing
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]  # where nothing is downloaded yet
@@ -41,6 +42,12 @@ def test_it_is_formatted(folder: Path) -> None:
     ended = attempt(folder, "npm", "run", "check")
     crooked.unlink()
     assert 1 == ended.returncode
+
+
+def test_the_record_reader_is_formatted_alike(folder: Path) -> None:
+    """docs/examples has no package of its own: the sample's formatter sees to it."""
+    command = ("npx", "prettier", "--config", ".prettierrc.json", "--check")
+    run(folder, *command, *map(str, SCRIPTS))
 
 
 def test_its_build_installs_what_it_runs_with_and_no_more() -> None:
