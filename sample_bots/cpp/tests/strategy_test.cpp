@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -79,6 +82,15 @@ TEST(Strategy, GoesOnWithAChain) {
   EXPECT_EQ("4O", choose(question, standard()));
 }
 
+TEST(Strategy, LeavesAChainThatTheNextSeatMayEnd) {
+  Seen seen{.hand = "4O 7O", .table = "7C", .played = "7B 7E 7C", .chain_rank = 4};
+  seen.chain_points = 5;
+  seen.hand_counts = {2, 1};
+  EXPECT_EQ("4O", choose(asked(seen), standard()));
+  seen.hand_counts = {2, 6};
+  EXPECT_EQ("7O", choose(asked(seen), standard()));
+}
+
 TEST(Strategy, FearsTheChainThatACaptureStarts) {
   // Both take one card. Of twos three are unseen, of sevens none: no chain follows on these.
   const auto question = asked(Seen{.hand = "2B 7O", .table = "2C 5E 7C 11E", .played = "7B 7E"});
@@ -97,6 +109,14 @@ TEST(Strategy, MakesACaidaInsideARunWhereTheRulesHaveIt) {
   EXPECT_EQ("1O", choose(question, rules));
   rules.set_caida_in_run(false);
   EXPECT_EQ("5B", choose(question, rules));
+}
+
+TEST(Strategy, TakesAMesaRatherThanACaidaOfFewerCards) {
+  const auto question =
+      asked(Seen{.hand = "5B 4O", .table = "4C 5E", .caida_card = "5E", .hand_counts = {2, 0}});
+  auto rules = standard();
+  rules.set_caida_in_run(false);
+  EXPECT_EQ("4O", choose(question, rules));
 }
 
 TEST(Strategy, LaysTheCardOfWhichFewestAreUnseen) {
