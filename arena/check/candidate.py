@@ -45,19 +45,22 @@ class Candidate:
     """Starts one instance of a bot; `open` and `close` it within one event loop."""
 
     def __init__(
-        self, contestant: Contestant, folder: Path, patience_ns: int, greet: Greet | None = None
+        self,
+        contestant: Contestant,
+        log: Path,
+        patience_ns: int,
+        greet: Greet | None = None,
     ) -> None:
         self.patience_ns: int | None = patience_ns
         self.is_closing = False
         self.on_answers: OnAnswers = lambda answers: ""
-        self.log = folder / f"{contestant.bot}.log"
+        self.log = log
         self.arrived_after_s: float | None = None  # its hello, from the launch
         self.refusal = ""  # why its hello was turned away
         self.malformed = ""  # what was wrong with a message of its
         self.has_left = False  # whether its stream has ended
         self.how_ended = ""  # how its process ended, once it has
         self._contestant = contestant
-        self._folder = folder
         self._greet = greet
         self._instance = Instance(_NUMBER, Role(contestant, 0, 0), None)
         self._waiting: play_pb2.PlayResponse | None = None  # what was sent last, until it goes out
@@ -201,7 +204,7 @@ class Candidate:
 
     def open_wire_log(self, instance: Instance) -> WireLog | None:
         """Opens the file of messages."""
-        return WireLog(self._folder, WIRE_LABEL)
+        return WireLog(self.log.parent, WIRE_LABEL)
 
     # What the process tells (`launch.Processes`).
 

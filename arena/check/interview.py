@@ -53,6 +53,7 @@ class _Interview:
         self._report = report
         self._told = told
         self._askings: list[Asking] = []
+        self._started = 0  # how many instances
 
     async def hold(
         self,
@@ -87,8 +88,11 @@ class _Interview:
 
     def _candidate(self, greeting: Greet | None) -> Candidate:
         self._told("starting the bot")
-        settings = self._settings
-        return Candidate(self._contestant, settings.folder, settings.patience_ns, greeting)
+        # A log for each: what the one that was lost has printed is to be found.
+        self._started += 1
+        suffix = "" if self._started == 1 else f"-{self._started}"
+        log = self._settings.folder / f"{self._contestant.bot}{suffix}.log"
+        return Candidate(self._contestant, log, self._settings.patience_ns, greeting)
 
     @property
     def _is_enough(self) -> bool:

@@ -65,9 +65,9 @@ async def _probe(asking: Asking, alter: Alter) -> None:
     """Plays a short match in which every message that a match has is sent, all altered."""
     asking.alter = alter
     sitting = asking.sit(with_strikes(asking.control, 40 + len(asking.sittings)))
-    await asking.step([sitting])
-    sitting.strike(FaultKind.LATE)
-    await asking.step([sitting])
+    sitting.blame_next(FaultKind.LATE)
+    for _ in range(2):
+        await asking.step([sitting])
     asking.end([sitting])
     asking.alter = None
     await asking.flush()

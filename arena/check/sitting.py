@@ -78,6 +78,7 @@ class Sitting:
         self.answered: list[Answered] = []
         self.fault: BotFault | None = None  # what the bot failed in
         self.is_over = False
+        self._next_fault: tuple[FaultKind, bool] | None = None
         self._chance = Random(terms.deal)
         self._referee = Referee(self._setup(wants_events=wants_events))
         self.outbox.match_starts.append(self._start())
@@ -99,6 +100,10 @@ class Sitting:
         if open_question is not None and is_awaited:
             self.question = None
             self.answered.append(Answered(open_question, answer.move, answer.signal))
+            if self._next_fault is not None:
+                (kind, is_forfeit), self._next_fault = self._next_fault, None
+                self._blame(answer.question, kind, is_forfeit=is_forfeit)
+                return True
         said = Said(answer.question, answer.move, answer.signal, answer.note)
         self._carry_out(self._referee.answer(self.terms.seat, said, now_ns, 0))
         return is_awaited
@@ -119,20 +124,13 @@ class Sitting:
         faults = [BotFault(seat, FaultKind.CRASHED, "it left", "") for seat in others]
         self._carry_out(self._referee.fail_together(faults))
 
-    def strike(self, kind: FaultKind) -> None:
-        """Tells the bot of a fault that it is asked on after: a stand-in makes the decision.
+    def blame_next(self, kind: FaultKind, *, is_forfeit: bool = False) -> None:
+        """Lets the next answer cost a fault, whatever it is.
 
-        The terms must have a policy with strikes left, and a question be open.
+        A strike, as long as the terms have any left: a stand-in makes the decision, and the bot
+        is asked on. Or a forfeit: the others play on where they can.
         """
-        assert self.question is not None
-        no_move = Said(self.question.number, "")
-        self._carry_out(self._referee.answer(self.terms.seat, no_move, 0, 0))
-        self._pretend(kind)
-
-    def forfeit(self, kind: FaultKind) -> None:
-        """Tells the bot of a fault that is a forfeit; the others play on where they can."""
-        self._carry_out(self._referee.fail(self.terms.seat, kind, ""))
-        self._pretend(kind)
+        self._next_fault = (kind, is_forfeit)
 
     def end(self, end: match_pb2.MatchEnd) -> None:
         """Ends the match as a message says."""
@@ -141,12 +139,17 @@ class Sitting:
         self.is_over = True
         self.outbox.match_ends.append(end)
 
-    def _pretend(self, kind: FaultKind) -> None:
-        """Makes the fault that was just told one of a kind, that is not the bot's own."""
-        played = BotFault(self.terms.seat, kind, "a fault that is played by arena bot check", "")
-        told = self.outbox.faults[-1]
-        told.CopyFrom(fault_to_wire(self.table, played, told.question, told.strikes_left))
+    def _blame(self, number: int, kind: FaultKind, *, is_forfeit: bool) -> None:
+        """Charges a fault that is not the bot's own."""
+        seat, detail = self.terms.seat, "a fault that is played by arena bot check"
+        if is_forfeit:
+            self._carry_out(self._referee.fail(seat, kind, detail))
+        else:  # the referee finds a fault in what is no move
+            self._carry_out(self._referee.answer(seat, Said(number, ""), 0, 0))
         self.fault = None
+        told = self.outbox.faults[-1]
+        played = BotFault(seat, kind, detail, "")
+        told.CopyFrom(fault_to_wire(self.table, played, told.question, told.strikes_left))
 
     def _setup(self, *, wants_events: bool) -> MatchSetup:
         terms = self.terms

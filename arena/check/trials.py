@@ -197,18 +197,10 @@ async def _strikes(asking: Asking) -> None:
     for players in (2, 3):
         sitting = asking.sit(with_strikes(asking.control, 20 + players, players))
         for kind in strikes:
-            asking.send([sitting])
-            await asking.flush()  # so that it may answer both what was asked and what follows
-            if sitting.question is None:
-                break
-            sitting.strike(kind)
+            sitting.blame_next(kind)
             await asking.step([sitting])
-        asking.send([sitting])
-        await asking.flush()
-        if not sitting.is_over:
-            sitting.withdraw()
-            sitting.forfeit(last)
-        asking.send([sitting])
+        sitting.blame_next(last, is_forfeit=True)
+        await asking.play([sitting])
     await asking.see_alive()
 
 

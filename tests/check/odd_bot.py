@@ -24,6 +24,16 @@ Response = play_pb2.PlayResponse
 
 EXIT = 8
 
+
+def messages(message: Message) -> Iterator[Message]:
+    """Walks through a message and all in it."""
+    yield message
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for inner in [value] if isinstance(value, Message) else value:
+                yield from messages(inner)
+
+
 DREADS: dict[str, Callable[[Response], bool]] = {
     "a high table": lambda told: any(one.table >= 2**31 for one in told.match_starts),
     "no clock": lambda told: any(not one.HasField("time_control") for one in told.match_starts),
@@ -52,6 +62,7 @@ DREADS: dict[str, Callable[[Response], bool]] = {
     ),
     "a strike": lambda told: any(one.strikes_left for one in told.faults),
     "a forfeit": lambda told: any(not one.strikes_left for one in told.faults),
+    "anything unknown": lambda told: any(len(UnknownFieldSet(one)) for one in messages(told)),
     "goodbye": lambda told: told.HasField("goodbye"),
     "nothing": lambda told: told.ByteSize() == 0,
     "no time": lambda told: any(
@@ -60,13 +71,9 @@ DREADS: dict[str, Callable[[Response], bool]] = {
 }
 
 
-def messages(message: Message) -> Iterator[Message]:
-    """Walks through a message and all in it."""
-    yield message
-    for field, value in message.ListFields():
-        if field.message_type is not None:
-            for inner in [value] if isinstance(value, Message) else value:
-                yield from messages(inner)
+def is_met(what: str, told: Response) -> bool:
+    """Whether a message has what is dreaded."""
+    return DREADS[what](told) if what in DREADS else is_unknown(what, told)
 
 
 def is_unknown(what: str, told: Response) -> bool:
@@ -88,7 +95,7 @@ def is_unknown(what: str, told: Response) -> bool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     add = parser.add_argument
-    add("--dreads", default="", help="ends at once when it meets this")
+    add("--dreads", action="append", default=[], help="ends at once when it meets this")
     add("--one-by-one", action="store_true", help="answers each question in a request of its own")
     add("--clings", action="store_true", help="leaves its half of the stream open after goodbye")
     add("--sulks", choices=["stays", "leaves", "crashes", "is-silent"], help="where it is refused")
@@ -117,8 +124,6 @@ def sulk(how: str) -> None:
 
 def play(options: argparse.Namespace) -> None:
     """Plays until goodbye, or until it is time to be afraid."""
-    dread = options.dreads
-    is_met = DREADS.get(dread, lambda told: is_unknown(dread, told))
     requests: queue.SimpleQueue[play_pb2.PlayRequest | None] = queue.SimpleQueue()
     hello = play_pb2.Hello(token=os.environ["ARENA_TOKEN"], protocol=1, tables=64, events=True)
     requests.put(play_pb2.PlayRequest(hello=hello))
@@ -129,9 +134,10 @@ def play(options: argparse.Namespace) -> None:
             if options.keep is not None:
                 path = options.keep / f"{os.getpid()}-{number}"
                 path.write_bytes(told.SerializeToString())
-            if dread and is_met(told):
-                print(f"this bot dreads {dread}", flush=True)
-                os._exit(EXIT)
+            for dread in options.dreads:
+                if is_met(dread, told):
+                    print(f"this bot dreads {dread}", flush=True)
+                    os._exit(EXIT)
             answers = list(answered(told))
             for one in [[answer] for answer in answers] if options.one_by_one else [answers]:
                 if one:

@@ -1,6 +1,17 @@
 import pytest
 
-from arena.check.battery import SIGNALS, again, more, one_of_each, short_of_time, without_clock
+from arena.check.battery import (
+    SIGNALS,
+    again,
+    bank_alone,
+    largest,
+    more,
+    one_of_each,
+    short_of_time,
+    with_names,
+    with_strikes,
+    without_clock,
+)
 from arena.check.positions import KINDS, kinds_of
 from arena.terms.clock import STALL_LIMIT
 from engine import PRESETS
@@ -36,3 +47,22 @@ def test_time_is_short_and_endless() -> None:
     assert control is not None
     assert 500_000_000 == control.limit_ns == control.bank_ns
     assert without_clock().control is None
+
+
+def test_bounds_on_time_and_names_are_all_tried() -> None:
+    """A bank that grows and no limit; names hidden, and as long as can be."""
+    control = bank_alone(STALL_LIMIT).control
+    assert control is not None
+    assert control.limit_ns is None
+    assert control.bank_ns is not None
+    assert control.increment_ns > 0
+    hidden, long = with_names(STALL_LIMIT)
+    assert not hidden.has_names
+    assert long.has_long_names
+
+
+def test_terms_that_may_be_answered_differently_are_never_equal() -> None:
+    """Answers at tables of equal terms are compared: a fault between them would be a difference."""
+    terms = [with_strikes(STALL_LIMIT, number) for number in range(50)]
+    terms += [largest(STALL_LIMIT, number) for number in range(50)]
+    assert len(terms) == len(set(terms))

@@ -1,6 +1,7 @@
 """Whether the interview finds each thing that a bot cannot bear, names it, and goes on."""
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from arena.check.later import enums_in, messages_in, unknown_value
 from arena.check.later_trials import ROOT
 from tests.check.odd_bot import DREADS
 from tests.check.patient import odd, patient_settings
+
+Pair = tuple[str, str]
 
 pytestmark = pytest.mark.e2e
 
@@ -38,6 +41,18 @@ IN_EVERY_GAME = {"no names", "no winner"}
 """What comes already while every game is played."""
 
 
+def pairs(dreads: Iterable[str]) -> list[Pair]:
+    """Pairs what is dreaded, far from each other: one instance is lost in each of the two."""
+    listed = list(dreads)
+    half = -(-len(listed) // 2)
+    return list(zip(listed[:half], [*listed[half:], listed[-1]], strict=False))
+
+
+def afraid_of(*dreads: str) -> list[str]:
+    """Writes the flags of a bot that ends itself when it meets any of this."""
+    return [word for dread in dict.fromkeys(dreads) for word in ("--dreads", dread)]
+
+
 def interview_with(folder: Path, *flags: str, **changes: object) -> Report:
     """Interviews an odd bot."""
     report = Report(folder)
@@ -53,44 +68,48 @@ def only(findings: list[Finding]) -> Finding:
 
 def test_every_dread_is_tried() -> None:
     """So that none is forgotten here."""
-    assert set(DREADS) == set(WANTED) | IN_EVERY_GAME | {"goodbye"}
+    assert set(DREADS) == set(WANTED) | IN_EVERY_GAME | {"goodbye", "anything unknown"}
 
 
-@pytest.mark.parametrize("dread", WANTED)
-def test_what_a_bot_cannot_bear_is_named(tmp_path: Path, dread: str) -> None:
+@pytest.mark.parametrize("dreads", pairs(WANTED), ids=" and ".join)
+def test_what_a_bot_cannot_bear_is_named(tmp_path: Path, dreads: Pair) -> None:
     """With message and field of the contract; the rest is tried with a new instance."""
-    report = interview_with(tmp_path, "--dreads", dread)
-    finding = only(report.findings)
-    assert finding.is_failure
-    assert "crashed" == finding.kind
-    assert "ended with exit code 8, instead of an answer" in finding.sentence
-    assert f" {WANTED[dread]}" in finding.sentence
+    report = interview_with(tmp_path, *afraid_of(*dreads))
+    for dread, finding in zip(dreads, report.findings, strict=True):
+        assert finding.is_failure
+        assert "crashed" == finding.kind
+        assert "ended with exit code 8, instead of an answer" in finding.sentence
+        assert f" {WANTED[dread]}" in finding.sentence
     assert report.leave_seconds is not None
     assert report.later is None
     assert report.log is not None
-    assert f"this bot dreads {dread}" in report.log.read_text()
+    assert f"this bot dreads {dreads[0]}" in report.log.read_text()
 
 
-@pytest.mark.parametrize("name", [one.name for one in messages_in(ROOT) if one.name != "Goodbye"])
-def test_unknown_fields_that_a_bot_cannot_bear_are_named(tmp_path: Path, name: str) -> None:
-    """With the message that they were in."""
-    report = interview_with(tmp_path, "--dreads", f"unknown fields in {name}")
-    finding = only(report.findings)
-    assert finding.is_failure
-    assert f", after unknown fields in the message {name}. Receivers ignore" in finding.sentence
+LATER = {
+    **{
+        f"unknown fields in {one.name}": f"unknown fields in the message {one.name}"
+        for one in messages_in(ROOT)
+        if one.name != "Goodbye"
+    },
+    **{
+        f"unknown value of {one.name}": f"the unknown value {unknown_value(one)} of the enum "
+        f"{one.name}"
+        for one in enums_in(ROOT)
+        if one.name != "GoodbyeReason"
+    },
+}
+"""What is said of a bot that ends when it meets something of a later protocol."""
+
+
+@pytest.mark.parametrize("dreads", pairs(LATER), ids=" and ".join)
+def test_what_a_bot_cannot_bear_of_a_later_protocol_is_named(tmp_path: Path, dreads: Pair) -> None:
+    """With the message that had unknown fields, or the enum that had an unknown value."""
+    report = interview_with(tmp_path, *afraid_of(*dreads))
+    for dread, finding in zip(dreads, report.findings, strict=True):
+        assert finding.is_failure
+        assert f", after {LATER[dread]}. Receivers ignore " in finding.sentence
     assert report.later is not None
-
-
-@pytest.mark.parametrize(
-    "enum", [one for one in enums_in(ROOT) if one.name != "GoodbyeReason"], ids=lambda one: one.name
-)
-def test_unknown_values_that_a_bot_cannot_bear_are_named(tmp_path: Path, enum: object) -> None:
-    """With the enum and the value."""
-    report = interview_with(tmp_path, "--dreads", f"unknown value of {enum.name}")
-    finding = only(report.findings)
-    assert finding.is_failure
-    value = f"the unknown value {unknown_value(enum)} of the enum {enum.name}"
-    assert f", after {value}. Receivers ignore" in finding.sentence
 
 
 @pytest.mark.parametrize("dread", ["unknown fields in Goodbye", "unknown value of GoodbyeReason"])
@@ -102,12 +121,21 @@ def test_a_goodbye_that_is_not_understood_is_a_warning(tmp_path: Path, dread: st
     assert "exit code 8 after a goodbye for a reason of a later protocol" in finding.sentence
 
 
-def test_a_bot_that_is_afraid_of_all_is_given_up(tmp_path: Path) -> None:
-    """After three instances."""
-    report = interview_with(tmp_path, "--dreads", "nothing", "--only-one", str(tmp_path / "lock"))
-    assert 1 == len(report.failures)
-    assert report.interview is not None
-    assert 64 == report.interview.most_at_once
+def test_a_bot_that_fears_all_of_a_later_protocol_is_given_up(tmp_path: Path) -> None:
+    """After three instances: more of the same tells nothing."""
+    report = interview_with(tmp_path, "--dreads", "anything unknown")
+    assert 3 == len(report.failures)
+    whats = ["Welcome", "PlayResponse", "MatchStart"]
+    for what, finding in zip(whats, report.failures, strict=True):
+        assert f", after unknown fields in the message {what}. " in finding.sentence
+    assert report.later is None
+
+
+def test_a_bot_that_is_lost_in_every_game_is_not_started_again(tmp_path: Path) -> None:
+    """It is wrong in what all else rests on."""
+    report = interview_with(tmp_path, "--dreads", "no names")
+    assert only(report.findings).sentence.endswith(" questions in one message")
+    assert [report.log] == list(tmp_path.glob("*.log"))
 
 
 def test_answers_that_come_one_by_one_are_a_warning(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from arena.check.battery import largest, with_strikes
 from arena.check.sitting import Sitting, SittingTerms
 from arena.terms.clock import SECOND_NS, TimeControl
 from arena.terms.faults import FaultKind
@@ -49,6 +50,70 @@ def test_names_can_be_hidden() -> None:
     for terms, count in ((TERMS, 3), (hidden, 0)):
         outbox = Sitting(terms, 1, wants_events=False).take_outbox(now_ns=1)
         assert count == len(outbox.match_starts[0].names)
+
+
+def test_names_can_be_long_and_odd() -> None:
+    """As long as can be, and of characters that are often forgotten."""
+    [start] = Sitting(largest(LIMIT, 0), 1, wants_events=False).take_outbox(1).match_starts
+    assert [64] * 4 == [len(name) for name in start.names]
+    assert 4 == len(set(start.names))
+    assert all(not name.isascii() and '"' in name and "\\" in name for name in start.names)
+
+
+def test_a_strike_is_told_and_the_bot_asked_on() -> None:
+    """Whatever it answered: a stand-in made the decision."""
+    sitting = Sitting(with_strikes(LIMIT, 0), 1, wants_events=False)
+    sitting.take_outbox(now_ns=1)
+    sitting.blame_next(FaultKind.MALFORMED)
+    answer(sitting, "silent")
+    told = sitting.take_outbox(now_ns=2)
+    [fault] = told.faults
+    assert (match_pb2.FAULT_KIND_MALFORMED, 1, 9) == (
+        fault.kind,
+        fault.question,
+        fault.strikes_left,
+    )
+    assert fault.message == "a fault that is played by arena bot check"
+    assert 1 == len(told.questions)
+    assert sitting.fault is None
+    assert sitting.question is not None
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_forfeit_is_told_and_nothing_more_is_asked(players: int) -> None:
+    """The others play on where they can; the end says who forfeited."""
+    sitting = Sitting(with_strikes(LIMIT, 0, players), 1, wants_events=False)
+    sitting.blame_next(FaultKind.LATE)
+    answer(sitting, "silent")
+    sitting.blame_next(FaultKind.NO_SHOW, is_forfeit=True)
+    answer(sitting, "silent")
+    told = sitting.take_outbox(now_ns=2)
+    assert [9, 0] == [fault.strikes_left for fault in told.faults]
+    assert match_pb2.FAULT_KIND_NO_SHOW == told.faults[1].kind
+    [end] = told.match_ends
+    assert [0] == list(end.forfeited_seats)
+    assert sitting.is_over
+    assert sitting.fault is None
+
+
+def test_a_match_can_be_ended_as_a_message_says() -> None:
+    """What the bot still answers is dropped; a question that waits can be taken back."""
+    sitting = Sitting(TERMS, 7, wants_events=False)
+    sitting.withdraw()
+    sitting.end(match_pb2.MatchEnd(termination=match_pb2.TERMINATION_VOID))
+    told = sitting.take_outbox(now_ns=1)
+    assert [] == list(told.questions)
+    assert [7] == [end.table for end in told.match_ends]
+    assert not answer(sitting, "silent", 1)
+    assert [] == list(sitting.take_outbox(now_ns=2).questions)
+
+
+def test_whoever_is_on_the_bots_side_stands_when_a_match_is_cut_short() -> None:
+    """So that the bot is not told that it has failed."""
+    sitting = Sitting(largest(LIMIT, 1), 1, wants_events=False)
+    sitting.cut_short()
+    [end] = sitting.take_outbox(now_ns=1).match_ends
+    assert (1, [0, 2]) == (end.winner, list(end.forfeited_seats))
 
 
 def test_an_illegal_answer_is_a_fault_and_the_others_play_on() -> None:

@@ -83,6 +83,37 @@ def test_a_bot_that_crashes_shows_its_last_words(arena: Arena, tmp_path: Path) -
     assert "  | AttributeError: 'Turn' object has no attribute 'nonsense'" in said.out
 
 
+def test_a_bot_of_the_kit_that_follows_all_that_happens(arena: Arena, tmp_path: Path) -> None:
+    """It is told of starts, events and ends, also of a later protocol, and is fit."""
+    code = """
+from arena.kit import run
+
+
+class Bot:
+    def start(self, match):
+        self.told = [repr(match), match.names, match.rules]
+
+    def choose(self, turn):
+        self.told.append(repr(turn))
+        return turn.moves[0]
+
+    def event(self, event):
+        self.told += [event.kind, event.seat, event.cards, event.captured, repr(event)]
+
+    def end(self, result):
+        self.told += [result.winner, result.places, result.termination]
+
+
+run(Bot)
+"""
+    write_bot(tmp_path / "mine", "mine", code)
+    found = arena("bot", "check", "mine", "--blocks", "1", "--json").json()
+    assert [] == found["failures"]
+    assert {"late"} >= {one["kind"] for one in found["warnings"]}  # half a second is short
+    assert {"messages": 11, "enums": 5} == found["later"]
+    assert "arena gone" in found["endings"]
+
+
 def test_warnings_leave_a_bot_fit(arena: Arena, tmp_path: Path) -> None:
     """They are told, and the exit code is 0."""
     misbehaving(tmp_path / "mine", "--fickle")
