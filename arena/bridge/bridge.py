@@ -183,7 +183,7 @@ class Bridge:
 
     def _look(self) -> Sight:
         program = self._program
-        return Sight(program.is_alive, program.unread(), program.cpu_s())
+        return Sight(program.is_alive, program.unread(), *program.activity())
 
 
 def _shortest_limit(response: play_pb2.PlayResponse) -> float | None:

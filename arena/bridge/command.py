@@ -78,7 +78,7 @@ def windows_sentence(script: str) -> str:
     name = command_name([script])
     return (
         f"The script {name} has Windows line ends, which are taken for a part of each word: "
-        f"sed -i 's/\\r$//' {name}"
+        f"perl -pi -e 's/\\r$//' {name}"
     )
 
 

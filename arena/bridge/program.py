@@ -13,6 +13,7 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import termios
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -145,25 +146,35 @@ class Program:
             return 0
         return int(struct.unpack("i", size)[0])
 
-    def cpu_s(self) -> float | None:
-        """The CPU time of the program and its children so far; None where nobody knows."""
-        ticks = 0
+    def activity(self) -> tuple[bool, float]:
+        """Whether the program and its children all wait, and their CPU seconds so far.
+
+        Where the system does not tell (it is no Linux), they are taken to wait.
+        """
+        is_asleep, ticks = True, 0
         pids = [self._process.pid]
         try:
             while pids:
                 pid = pids.pop()
-                stat = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
-                ticks += sum(map(int, stat.rpartition(")")[2].split()[_STAT_TIMES]))
-                children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii")
-                pids += map(int, children.split())
-        except (OSError, ValueError):
-            return None  # no Linux, or one of them has just ended
-        return ticks / os.sysconf("SC_CLK_TCK")
+                ticks += sum(map(int, _stat(f"/proc/{pid}/stat")[_STAT_TIMES]))
+                for task in os.listdir(f"/proc/{pid}/task"):
+                    is_asleep = is_asleep and _stat(f"/proc/{pid}/task/{task}/stat")[0] == "S"
+                    children = Path(f"/proc/{pid}/task/{task}/children").read_text("ascii")
+                    pids += map(int, children.split())
+        except (OSError, ValueError, IndexError):
+            # One of them has just ended; where there is no /proc, this is all there is to see.
+            return sys.platform != "linux", 0.0
+        return is_asleep, ticks / os.sysconf("SC_CLK_TCK")
 
     @property
     def is_alive(self) -> bool:
         """Whether its process has not ended."""
         return self._process.poll() is None
+
+
+def _stat(path: str) -> list[str]:
+    """What the system says of a process or thread, from its state on."""
+    return Path(path).read_text("ascii", "replace").rpartition(")")[2].split()
 
 
 def _signal_name(number: int) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 _WAIT_S = 1.0
 _SHARE = 0.6  # of the limit, where that is less
-_IDLE_SHARE = 0.1  # of the time watched: who computes uses more, who waits uses none
-_LEAST_WATCH_S = 0.05
+_ASLEEP_SHARE = 0.5  # of that wait: so long it must have been asleep at every look
+_IDLE_SHARE = 0.1  # of that time: who computes uses more of a processor, who waits none
 _BLOCK_BYTES = 1024  # every buffer's size is a multiple of it
 
 _FLUSH = (
@@ -28,7 +28,8 @@ class Sight:
 
     is_alive: bool
     unread: int  # bytes of its input that it has not read
-    cpu_s: float | None  # of it and its children, so far; None: nobody knows
+    is_asleep: bool  # every thread of it and its children waits; not for a processor
+    cpu_s: float  # of it and its children, so far; 0 where nobody knows
 
 
 class Silence:
@@ -39,7 +40,7 @@ class Silence:
         self._program = program
         self._asked_s: float | None = None  # since when a question waits, as far as is known
         self._limit_s: float | None = None  # the shortest of the questions since then
-        self._watched: tuple[float, float | None] | None = None  # since when, CPU then
+        self._asleep: tuple[float, float] | None = None  # since when, and its CPU time then
         self._has_ended_a_line = False
         self._written = 0  # bytes, of all lines
         self._unended = 0  # bytes of the line that is not ended
@@ -56,7 +57,7 @@ class Silence:
         """Takes note of bytes that have come, and how many of a line yet to be ended there are."""
         self._written += size
         self._unended = unended
-        self._watched = None
+        self._asleep = None
         if unended < size:  # a line has come to its end
             self._has_ended_a_line = True
             self._asked_s = None
@@ -70,11 +71,16 @@ class Silence:
         """Looks at the program; returns the suspicion in a sentence, once in its life."""
         if not self.is_open or self._asked_s is None:
             return None
-        if self._watched is None:
-            self._watched = now_s, sight.cpu_s
+        if not sight.is_asleep:
+            self._asleep = None
             return None
+        since_s, cpu_s = self._asleep = self._asleep or (now_s, sight.cpu_s)
         wait_s = _WAIT_S if self._limit_s is None else min(_WAIT_S, _SHARE * self._limit_s)
-        if now_s - self._asked_s < wait_s or not self._is_idle(now_s, sight):
+        asleep_s = now_s - since_s
+        if now_s - self._asked_s < wait_s or asleep_s < _ASLEEP_SHARE * wait_s:
+            return None
+        if sight.cpu_s - cpu_s > _IDLE_SHARE * asleep_s:
+            self._asleep = None  # it only looked asleep
             return None
         sentence = self._sentence(sight)
         if sentence is None:
@@ -87,19 +93,9 @@ class Silence:
         sentence = None if self._asked_s is None else self._sentence(sight)
         return None if sentence is None else f"{self._program} was late, and {sentence}"
 
-    def _is_idle(self, now_s: float, sight: Sight) -> bool:
-        assert self._watched is not None
-        since_s, cpu_s = self._watched
-        watched_s = now_s - since_s
-        if watched_s < _LEAST_WATCH_S:
-            return False
-        if cpu_s is None or sight.cpu_s is None:
-            return True
-        return sight.cpu_s - cpu_s < _IDLE_SHARE * watched_s
-
     def _sentence(self, sight: Sight) -> str | None:
         """The suspicion, where there is one: what was seen, and what to do."""
-        if not sight.is_alive:
+        if not (sight.is_alive and sight.is_asleep):
             return None
         if self._unended and self._written % _BLOCK_BYTES:
             return (

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.processes import MARK
 from tests.kit.fake_arena import FakeArena, serving
 
@@ -46,6 +48,15 @@ def connect_environment(address: str, folder: Path) -> dict[str, str]:
         MARK: str(folder),
         "NO_COLOR": "1",
     }
+
+
+def spawn_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starts programs without running Python in the child, which is forked for that.
+
+    A process with gRPC's threads, as that of the tests is, cannot be forked safely. The bridge
+    is, before it has any; what is left out here is tested with a bridge of its own.
+    """
+    monkeypatch.setattr("arena.bridge.program.end_with_parent", lambda: None)
 
 
 def program(folder: Path, script: str) -> list[str]:

@@ -7,9 +7,6 @@ import pytest
 from arena.bridge.command import command_name, windows_script
 from arena.bridge.program import Program, ProgramError
 
-# Newer Pythons warn where threads of other tests are about; the bridge itself has none yet.
-pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
-
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
@@ -60,7 +57,7 @@ def test_windows_line_ends_of_a_script(folder):
     """The system looks for an interpreter with a carriage return in its name."""
     write(folder, b"#!/bin/sh\r\necho\r\n")
     assert "The script ./bot has Windows line ends" in why("./bot")
-    assert r"sed -i 's/\r$//' ./bot" in why("./bot")
+    assert r"perl -pi -e 's/\r$//' ./bot" in why("./bot")
 
 
 def test_an_interpreter_that_is_not_there(folder):

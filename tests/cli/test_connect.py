@@ -2,10 +2,8 @@
 
 import pytest
 
+from tests.bridge.connecting import spawn_only
 from tests.cli.conftest import Arena
-
-# Newer Pythons warn where threads of other tests are about; the bridge itself has none yet.
-pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 
 
 @pytest.fixture
@@ -13,6 +11,7 @@ def arena_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sets what the arena sets, with an address where nobody is."""
     monkeypatch.setenv("ARENA_ADDRESS", "127.0.0.1:1")
     monkeypatch.setenv("ARENA_TOKEN", "none")
+    spawn_only(monkeypatch)
 
 
 def test_by_hand(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
