@@ -180,7 +180,7 @@ class Asking:
         candidate = self.candidate
 
         def is_answered() -> bool:
-            return candidate.has_left or not _unanswered(asked)
+            return candidate.has_left or not _unanswered(asked) or _is_hopeless(asked)
 
         limits = [question.allowance_ns for _, question in asked]
         least_ns = min((limit for limit in limits if limit is not None), default=None)
@@ -204,6 +204,7 @@ class Asking:
             )
 
         if not await candidate.wait(is_heard, max(0.0, self._patience_s - limit_s)):
+            self._note_faults([one for one in asked if one not in late])
             self.is_failure = True  # whatever is tried: it hangs
             sentence = f"did not answer within {self._patience_s:g} s{_among(asked)}{self.when}"
             self.note(FaultKind.LATE, sentence, _shown(*late[0]))
@@ -236,6 +237,11 @@ class Asking:
 
 def _unanswered(asked: Asked) -> Asked:
     return [(sitting, question) for sitting, question in asked if sitting.question is question]
+
+
+def _is_hopeless(asked: Asked) -> bool:
+    """Whether so much is wrong that the other answers need not be waited for."""
+    return sum(sitting.fault is not None for sitting, _ in asked) >= MOST_FAILURES
 
 
 def _among(asked: Asked) -> str:

@@ -97,6 +97,9 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--dreads", action="append", default=[], help="ends at once when it meets this")
     add("--one-by-one", action="store_true", help="answers each question in a request of its own")
+    add("--narrow", action="store_true", help="keeps numbers of tables in 31 bits")
+    add("--by-order", action="store_true", help="takes questions to come in the order of tables")
+    add("--gives-up", action="store_true", help="answers no more at a table with a fault")
     add("--clings", action="store_true", help="leaves its half of the stream open after goodbye")
     add("--sulks", choices=["stays", "leaves", "crashes", "is-silent"], help="where it is refused")
     add("--waits", action="store_true", help="waits for an arena that is not there")
@@ -105,11 +108,18 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def answered(told: Response) -> Iterator[match_pb2.Answer]:
-    """Plays the first move always."""
-    for question in told.questions:
+def answered(told: Response, options: argparse.Namespace) -> Iterator[match_pb2.Answer]:
+    """Plays the first move always, but for what is odd."""
+    given_up = {fault.table for fault in told.faults if options.gives_up}
+    questions = [one for one in told.questions if one.table not in given_up]
+    tables = [question.table for question in questions]
+    if options.by_order:
+        tables.sort()
+    for table, question in zip(tables, questions, strict=True):
         yield match_pb2.Answer(
-            table=question.table, question=question.question, move=question.moves.split()[0]
+            table=table % 2**31 if options.narrow else table,
+            question=question.question,
+            move=question.moves.split()[0],
         )
 
 
@@ -138,7 +148,7 @@ def play(options: argparse.Namespace) -> None:
                 if is_met(dread, told):
                     print(f"this bot dreads {dread}", flush=True)
                     os._exit(EXIT)
-            answers = list(answered(told))
+            answers = list(answered(told, options))
             for one in [[answer] for answer in answers] if options.one_by_one else [answers]:
                 if one:
                     requests.put(play_pb2.PlayRequest(answers=one))

@@ -10,6 +10,7 @@ from arena.check.findings import Finding, Report
 from arena.check.interview import interview
 from arena.check.later import enums_in, messages_in, unknown_value
 from arena.check.later_trials import ROOT
+from arena.terms.clock import SECOND_NS
 from tests.check.odd_bot import DREADS
 from tests.check.patient import odd, patient_settings
 
@@ -110,6 +111,33 @@ def test_what_a_bot_cannot_bear_of_a_later_protocol_is_named(tmp_path: Path, dre
         assert finding.is_failure
         assert f", after {LATER[dread]}. Receivers ignore " in finding.sentence
     assert report.later is not None
+
+
+def test_a_bot_that_keeps_tables_in_31_bits_is_told_which_field_is_wider(tmp_path: Path) -> None:
+    """It answers at another table than it was asked at."""
+    finding = only(interview_with(tmp_path, "--narrow").failures)
+    assert "malformed" == finding.kind
+    assert finding.sentence.startswith("answered at table 1852516352, where it has never sat at a ")
+    assert "uint32, without a sign" in finding.sentence
+
+
+def test_a_bot_that_takes_questions_to_come_in_order_is_told_that_they_do_not(
+    tmp_path: Path,
+) -> None:
+    """It answers for other tables; the rest is not waited for."""
+    report = interview_with(tmp_path, "--by-order")
+    assert len(report.failures) >= 3
+    for finding in report.failures:
+        assert finding.kind in ("illegal", "malformed")
+        assert ", in no order. PlayResponse.questions may hold one for each " in finding.sentence
+
+
+def test_a_bot_that_gives_a_match_up_after_a_strike_is_late(tmp_path: Path) -> None:
+    """The rest is tried with another instance."""
+    finding = only(interview_with(tmp_path, "--gives-up", answer_ns=5 * SECOND_NS).failures)
+    assert "late" == finding.kind
+    sentence = "did not answer within 5 s, after it had been told of faults. While Fault.strikes_"
+    assert finding.sentence.startswith(sentence)
 
 
 @pytest.mark.parametrize("dread", ["unknown fields in Goodbye", "unknown value of GoodbyeReason"])
