@@ -10,6 +10,7 @@
 Knows the contract (`arena.v1`) and the engine's values; nothing of how the arena works.
 """
 
+from arena import experiments  # noqa: F401 # before anything here imports gRPC
 from arena.kit.match import Event, Match, Result
 from arena.kit.run import run
 from arena.kit.turn import Move, Turn

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 from arena import warden
 from arena.bots.command import bot_search_path
 from arena.errors import ArenaError
+from arena.experiments import without_switches
 
 STOP_GRACE_S = 1.0
 """How long an instance has between SIGTERM and SIGKILL."""
@@ -172,7 +173,7 @@ def instance_environment(address: str, token: str) -> dict[str, str]:
 
     So `python` in a bot.toml is the Python that has the kit.
     """
-    environment = dict(os.environ)
+    environment = without_switches(dict(os.environ))
     environment["PATH"] = bot_search_path()
     environment["ARENA_ADDRESS"] = address
     environment["ARENA_TOKEN"] = token
