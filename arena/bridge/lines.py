@@ -4,7 +4,7 @@ Field names are lowerCamelCase and stand in the order of their numbers, without 
 what has a presence of its own (messages, `winner`) is there where it is set, everything
 else always, so that a simple program needs no defaults and may even look for a text.
 Written here and not with protobuf's own JSON, which puts unset fields behind set ones and
-takes ten times as long. Must not know where lines go.
+takes three times as long. Must not know where lines go.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ def _field_writer(field: FieldDescriptor) -> Write:
         write = _SCALARS[field.type]
     if not field.is_repeated:
         return write
+    if write is str:
+        return _write_numbers
     return lambda values: "[" + ",".join(map(write, values)) + "]" if values else "[]"
 
 
@@ -98,8 +100,22 @@ def _enum_writer(enum: EnumDescriptor) -> Write:
     return lambda number: names.get(number) or str(number)
 
 
+def _write_numbers(values: Any) -> str:
+    return str(values).replace(" ", "")  # Python's own way, which is fast, but for the blanks
+
+
 def _write_duration(duration: Duration) -> str:
-    return quoted(duration.ToJsonString())
+    """Writes seconds with as many digits as proto3 JSON wants: 0, 3, 6 or 9 behind the point."""
+    seconds, nanos = duration.seconds, duration.nanos
+    if seconds < 0 or nanos < 0:
+        return quoted(duration.ToJsonString())
+    if not nanos:
+        return f'"{seconds}s"'
+    if nanos % 1_000_000 == 0:
+        return f'"{seconds}.{nanos // 1_000_000:03}s"'
+    if nanos % 1000 == 0:
+        return f'"{seconds}.{nanos // 1000:06}s"'
+    return f'"{seconds}.{nanos:09}s"'
 
 
 def _write_bool(value: bool) -> str:

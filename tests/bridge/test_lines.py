@@ -10,6 +10,7 @@ from arena.bridge.lines import keep_one_question, message_writer, response_to_li
 from arena.v1 import match_pb2, play_pb2, rules_pb2
 
 SMALL = st.integers(0, 2**32 - 1)
+NANOS = st.integers(0, 10**9 - 1) | st.sampled_from([0, 10**8, 5 * 10**6, 7000])
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
@@ -20,9 +21,7 @@ def messages(draw, descriptor):
     for field in descriptor.fields:
         if field.message_type is not None:
             if field.message_type.full_name == "google.protobuf.Duration":
-                one = st.builds(
-                    dict, seconds=st.integers(0, 10**6), nanos=st.integers(0, 10**9 - 1)
-                )
+                one = st.builds(dict, seconds=st.integers(0, 10**6), nanos=NANOS)
             else:
                 one = messages(field.message_type)
         elif field.enum_type is not None:
