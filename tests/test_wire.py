@@ -34,6 +34,7 @@ from engine import (
     start_round,
     step,
 )
+from engine.rules import ANY_CAPTURE
 from tests import strategies
 
 
@@ -58,6 +59,13 @@ def test_rules_come_back_from_the_wire(rules: Rules) -> None:
     back = rules_from_wire(rules_to_wire(rules))
     assert (back.ronda_by_rank, back.tringa_by_rank) == (rules.ronda_by_rank, rules.tringa_by_rank)
     assert rules_to_wire(back) == rules_to_wire(rules)
+
+
+def test_a_chain_start_of_a_later_protocol_counts_as_any_capture() -> None:
+    """A bot that asks for the rules goes on; what it may play the arena says."""
+    later = rules_to_wire(PRESETS["standard"])
+    later.chain_start = 99
+    assert ANY_CAPTURE == rules_from_wire(later).chain_start
 
 
 @given(st.integers(0, 10**9), st.sampled_from([2, 3, 4]), st.sampled_from(list(PRESETS)))

@@ -97,6 +97,7 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--dreads", action="append", default=[], help="ends at once when it meets this")
     add("--one-by-one", action="store_true", help="answers each question in a request of its own")
+    add("--insists", action="store_true", help="says everything twice")
     add("--narrow", action="store_true", help="keeps numbers of tables in 31 bits")
     add("--by-order", action="store_true", help="takes questions to come in the order of tables")
     add("--gives-up", action="store_true", help="answers no more at a table with a fault")
@@ -150,8 +151,9 @@ def play(options: argparse.Namespace) -> None:
                     os._exit(EXIT)
             answers = list(answered(told, options))
             for one in [[answer] for answer in answers] if options.one_by_one else [answers]:
-                if one:
-                    requests.put(play_pb2.PlayRequest(answers=one))
+                for _ in range(2 if options.insists else 1):
+                    if one:
+                        requests.put(play_pb2.PlayRequest(answers=one))
             if told.HasField("goodbye") and not options.clings:
                 requests.put(None)
 

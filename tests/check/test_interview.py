@@ -172,3 +172,11 @@ def test_answers_that_come_one_by_one_are_a_warning(tmp_path: Path) -> None:
     assert not finding.is_failure
     assert "split" == finding.kind
     assert "put all answers to a PlayResponse in one PlayRequest.answers" in finding.sentence
+
+
+def test_answers_that_nobody_waits_for_are_a_warning(tmp_path: Path) -> None:
+    """They are dropped, and cost time alone."""
+    finding = only(interview_with(tmp_path, "--insists").findings)
+    assert not finding.is_failure
+    assert "surplus" == finding.kind
+    assert finding.sentence.endswith(" answers that nobody waited for; they are dropped")
