@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import read_manifest
+from arena.bots.resolve import resolve_bot
 from tests.languages.packages import attempt, fresh_copy, has_passed, run
 from tests.languages.reader import SCRIPTS
-from tests.languages.samples import built, skip_where_missing
+from tests.languages.samples import SAMPLES, built, run_alone, skip_where_missing
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]  # where nothing is downloaded yet
 
@@ -65,3 +66,13 @@ def test_a_build_leaves_the_tools_of_its_author_alone(folder: Path) -> None:
     shutil.rmtree(folder / "node_modules" / "long")  # a package of a package
     run(folder, *build)
     assert (folder / "node_modules" / "long").is_dir()
+
+
+def test_without_its_packages_it_says_how_to_get_them(tmp_path: Path) -> None:
+    """A folder that was not built ends in a sentence, not in a stack of module loaders."""
+    skip_where_missing("javascript")
+    copy = tmp_path / "javascript"
+    shutil.copytree(SAMPLES / "javascript", copy, ignore=shutil.ignore_patterns("node_modules"))
+    ended = run_alone(resolve_bot(str(copy), {}).contestant, "127.0.0.1:1")
+    assert (1, 1) == (ended.returncode, ended.stderr.count("\n"))
+    assert "run npm ci in its folder" in ended.stderr
