@@ -71,7 +71,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
         bots = [take_snapshot(_SAMPLES / name, Path(folder)).contestant() for name in names]
         starts(bots, 1 if options.smoke else 5)
-        for tables, blocks in ((1, 4), (32, 8)) if options.smoke else ((1, 30), (32, 300)):
+        for tables, blocks in ((1, 4), (32, 8)) if options.smoke else ((1, 10), (32, 100)):
             compare(bots, tables, blocks, 1 if options.smoke else options.repeat)
 
 
