@@ -7,6 +7,7 @@ Must not know the rules.
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
@@ -118,8 +119,9 @@ class Bridge:
                 f"{self._program} did not leave within {FAREWELL_S:g} s of the end of its "
                 "standard input, and was ended: a bot leaves when its standard input ends."
             )
-        if status:
-            raise ProgramError(f"{self._program} ended with exit code {status} after goodbye.")
+        if status and status != -signal.SIGTERM:  # by which the arena ends what is left
+            how = f"ended with exit code {status}" if status > 0 else f"died of signal {-status}"
+            raise ProgramError(f"{self._program} {how} after goodbye.")
 
     # The other thread.
 

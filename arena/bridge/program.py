@@ -24,6 +24,7 @@ from arena.bridge.command import (
     windows_script,
     windows_sentence,
 )
+from arena.experiments import without_switches
 from arena.warden import end_with_parent
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
+                env=without_switches(dict(os.environ)),
                 preexec_fn=end_with_parent(),  # noqa: PLW1509 # there is one thread yet
             )
         except (OSError, ValueError) as error:

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from arena.bridge.program import Program
+from arena.experiments import SWITCHED_OFF, VARIABLE
 from tests.e2e.processes import wait_until
 
 
@@ -44,6 +45,15 @@ def test_it_echoes(program):
     cat.close_input()
     assert b"" == all_heard(cat)
     assert 0 == cat.wait(5.0)
+
+
+def test_its_environment_is_that_of_the_bot(program, monkeypatch):
+    """The arena's variables are there, a setting of the bridge's own gRPC is not."""
+    monkeypatch.setenv("ARENA_TOKEN", "secret")
+    monkeypatch.setenv(VARIABLE, SWITCHED_OFF)
+    said = all_heard(program("env")).decode().splitlines()
+    assert "ARENA_TOKEN=secret" in said
+    assert [] == [line for line in said if line.startswith(VARIABLE)]
 
 
 def test_one_that_does_not_read_is_told_until_it_is_over(program):
