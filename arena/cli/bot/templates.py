@@ -40,7 +40,7 @@ def _template(folder: str, strategy: str, test: str) -> Template:
 TEMPLATES: Mapping[str, Template] = MappingProxyType(
     {
         "python": _template("starter", "bot.py", "python test_bot.py"),
-        "go": _template("go", "strategy.go", "go test ./..."),
+        "go": _template("go", "strategy.go", "go test -trimpath ./..."),
         "rust": _template("rust", "src/strategy.rs", "cargo test --release"),
         "java": _template("java", "src/main/java/ronda/bot/Strategy.java", "mvn test"),
         "cpp": _template("cpp", "src/strategy.cpp", "cmake --workflow --preset test"),
