@@ -6,18 +6,19 @@ Must not know what was played.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from arena.bots.crash import crash_lines
 from arena.warden import LOG_MARK
 
 ENDED_TOO_SOON = "ended with exit code 0 before it said hello"
 """How the arena says that a bot's program has come to its end and not played."""
 
-_LOG_LINES = 8
-_LOG_BYTES = 16 * 1024
+_LOG_BYTES = 256 * 1024  # a stack that overflows is told at length
 
 
 def log_end(path: Path, *, of_any_start: bool = False) -> list[str]:
     """Reads the last lines of a log, since the last start; nothing where there is none.
 
+    Where the program has crashed, those that tell what happened and where.
     `of_any_start`: since the last one that wrote something, for logs of this run alone.
     """
     try:
@@ -34,7 +35,7 @@ def log_end(path: Path, *, of_any_start: bool = False) -> list[str]:
         else:
             starts[-1].append(line)
     written = [lines for lines in starts if lines] if of_any_start else starts
-    return written[-1][-_LOG_LINES:] if written else []
+    return crash_lines("\n".join(written[-1])) if written else []
 
 
 def hints(detail: str) -> Iterator[str]:
