@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arena import warden
@@ -21,14 +22,26 @@ from arena.bots.excerpt import failure_lines
 from arena.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
 
+FIRST_WORD_SECONDS = 5.0
+"""After how long it is first said that a build still goes on."""
+
+NEXT_WORD_SECONDS = 30.0
+"""After how long that is said again."""
+
+Still = Callable[[int, float], None]
+"""Is told that a build still goes on: how often that was told, and after how many seconds."""
+
 _PIECE_BYTES = 64 * 1024
 _LOG_BYTES = 512 * 1024  # of which a failure's cause is picked
+
+
+def tell_nothing(_number: int, _seconds: float) -> None:
+    """Is told, and says nothing."""
 
 
 def build_bot(
@@ -38,16 +51,18 @@ def build_bot(
     *,
     seconds: float = BUILD_SECONDS,
     shown: Path | None = None,
+    still: Still = tell_nothing,
 ) -> None:
     """Runs a build command in a folder and writes its output to a log, which tells only of it.
 
+    Whoever waits for it is told now and then that it still goes on.
     Raises `InputError` with what says why in the output where the command is not found, fails
     or takes too long; `shown` is how people know the folder, where it is another. Nothing that
     the command started is left running.
     """
     find_command(command, folder, shown=shown)
     log.unlink(missing_ok=True)
-    failure = _run(command, folder, log, seconds)
+    failure = _run(command, folder, log, seconds, still)
     if failure:
         raise InputError(
             f"The build command {shlex.join(command)} {failure}. Its output is in {log} and "
@@ -55,7 +70,7 @@ def build_bot(
         )
 
 
-def _run(command: Sequence[str], folder: Path, log: Path, seconds: float) -> str:
+def _run(command: Sequence[str], folder: Path, log: Path, seconds: float, still: Still) -> str:
     """Lets a warden run a command and returns what went wrong, or an empty text."""
     order = {
         "start": 1,
@@ -76,18 +91,27 @@ def _run(command: Sequence[str], folder: Path, log: Path, seconds: float) -> str
         try:
             process.stdin.write(json.dumps(order).encode() + b"\n")
             process.stdin.flush()
-            return _await_end(process.stdout.fileno(), time.monotonic() + seconds, seconds)
+            return _await_end(process.stdout.fileno(), seconds, still)
         finally:
             process.stdin.close()  # which ends whatever still runs
 
 
-def _await_end(told: int, until: float, seconds: float) -> str:
+def _await_end(told: int, seconds: float, still: Still) -> str:
     """Reads what the warden tells until the command has ended; returns what went wrong."""
     heard = b""
+    began = time.monotonic()
+    words, next_word = 0, FIRST_WORD_SECONDS
     while True:
-        ready, _, _ = select.select([told], [], [], max(0.0, until - time.monotonic()))
+        patience = min(seconds, next_word) - (time.monotonic() - began)
+        ready, _, _ = select.select([told], [], [], max(0.0, patience))
         if not ready:
-            return f"was not done after {seconds:g} seconds"
+            took = time.monotonic() - began
+            if took >= seconds:
+                return f"was not done after {seconds:g} seconds"
+            if took >= next_word:
+                still(words, took)
+                words, next_word = words + 1, took + NEXT_WORD_SECONDS
+            continue
         piece = os.read(told, _PIECE_BYTES)
         if not piece:
             return "was lost: the process that ran it has ended"

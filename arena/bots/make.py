@@ -38,16 +38,20 @@ def make_bot(
 ) -> float:
     """Builds a bot in a folder, and returns how many seconds that took; 0 without a build.
 
-    Tells what is run, and how long it took. Raises `InputError` where a program that the bot
-    needs is missing, its build fails, changes bot.toml, or does not make what it should; `shown`
-    is how people know the folder, where it is another.
+    Tells what is run, now and then that it still goes on, and how long it took. Raises
+    `InputError` where a program that the bot needs is missing, its build fails, changes bot.toml,
+    or does not make what it should; `shown` is how people know the folder, where it is another.
     """
     refuse_if_missing(manifest)
     if not manifest.build:
         return 0.0
-    tell(f"building {manifest.name} with '{shlex.join(manifest.build)}'")
+    tell(f"building {manifest.name} with: {shlex.join(manifest.build)}")
+
+    def still(number: int, took: float) -> None:
+        tell(_still_sentence(manifest.name, log, number, took))
+
     began = time.monotonic()
-    build_bot(manifest.build, folder, log, seconds=seconds, shown=shown)
+    build_bot(manifest.build, folder, log, seconds=seconds, shown=shown, still=still)
     _refuse_if_changed(manifest, folder, log)
     _refuse_if_not_made(manifest, folder, log)
     took = time.monotonic() - began
@@ -58,6 +62,14 @@ def make_bot(
 def missing_outputs(manifest: Manifest, folder: Path) -> list[str]:
     """Lists what a bot's build makes and is not there."""
     return [path for path in manifest.outputs if not os.path.lexists(folder / path)]
+
+
+def _still_sentence(name: str, log: Path, number: int, took: float) -> str:
+    """Says that a build goes on; the first time also what may take so long."""
+    sentence = f"still building {name} after {took:.0f} s"
+    if number:
+        return sentence
+    return f"{sentence}: a first build may download and compile much; its output is in {log}"
 
 
 def _refuse_if_changed(manifest: Manifest, folder: Path, log: Path) -> None:

@@ -2,15 +2,16 @@
 
 import pytest
 
+from arena.bots import build
 from arena.bots.make import make_bot, missing_outputs
 from arena.bots.manifest import read_manifest
 from arena.errors import InputError
 from tests.bots import conftest
 
 
-def write(folder, build, extra=""):
+def write(folder, command, extra=""):
     """Writes a bot with a build command and reads its manifest."""
-    return read_manifest(conftest.make_bot(folder, extra=f"build = {build!r}\n{extra}"))
+    return read_manifest(conftest.make_bot(folder, extra=f"build = {command!r}\n{extra}"))
 
 
 def test_tells_what_is_run_and_how_long_it_took(tmp_path):
@@ -19,8 +20,28 @@ def test_tells_what_is_run_and_how_long_it_took(tmp_path):
     manifest = write(tmp_path, "touch 'a b'", "outputs = ['a b']\n")
     assert missing_outputs(manifest, tmp_path) == ["a b"]
     seconds = make_bot(manifest, tmp_path, tmp_path / "log", tell=told.append)
-    assert ["building tiny with 'touch 'a b''", f"built tiny in {seconds:.1f} s"] == told
+    assert ["building tiny with: touch 'a b'", f"built tiny in {seconds:.1f} s"] == told
     assert missing_outputs(manifest, tmp_path) == []
+
+
+def test_tells_that_it_goes_on(tmp_path, monkeypatch):
+    """While a build takes long that is said, the first time with what may be the reason."""
+    monkeypatch.setattr(build, "FIRST_WORD_SECONDS", 0.0)
+    monkeypatch.setattr(build, "NEXT_WORD_SECONDS", 0.0)
+    told = []
+
+    def tell(sentence):
+        told.append(sentence)
+        if len(told) == 3:  # without which the build would never end
+            (tmp_path / "go").touch()
+
+    manifest = write(tmp_path, ["sh", "-c", "until test -e go; do sleep 0.01; done"])
+    make_bot(manifest, tmp_path, tmp_path / "log", tell=tell)
+    assert [
+        "still building tiny after 0 s: a first build may download and compile much; its output "
+        f"is in {tmp_path}/log",
+        "still building tiny after 0 s",
+    ] == told[1:3]
 
 
 def test_nothing_to_build(bot, tmp_path):

@@ -27,7 +27,7 @@ def test_is_built_once_in_the_cache(sample, cache):
     told = []
     first, second = build_sample(sample, told.append), build_sample(sample, told.append)
     assert first == second
-    assert told[0] == "building tiny with 'mkdir bin'"
+    assert told[0] == "building tiny with: mkdir bin"
     assert len(told) == 2
     assert cache / "samples" / "bots" / version_of(sample) == first.folder
     assert (first.folder / "bin").is_dir()

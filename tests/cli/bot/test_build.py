@@ -21,7 +21,7 @@ def test_build(folder: Path, arena: Arena) -> None:
     next_line = "Next: arena bot check ./mine\n"
     said = arena("bot", "build", "mine")
     assert (0, f"made it\nmine is built.\n{next_line}") == (said.code, said.out)
-    assert said.err.startswith("arena: building mine with 'sh -c ")
+    assert said.err.startswith("arena: building mine with: sh -c '")
     said = arena("bot", "build", "./mine")
     told = "mine is built, and nothing has changed since; --again builds it anew."
     assert (0, f"{told}\n{next_line}", "") == (said.code, said.out, said.err)
