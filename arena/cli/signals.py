@@ -5,11 +5,14 @@ know what a command does.
 """
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
+
+from arena.cli.screen import complain
 
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -95,6 +98,18 @@ def interrupts_held() -> Iterator[None]:
     finally:
         interrupts.is_held = False
     heed_interrupts()
+
+
+@contextmanager
+def outcome_told(outcome: str) -> Iterator[None]:
+    """Says of a block that is interrupted what has come of it, or has not."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal has written ^C there
+        complain(f"stopped: {outcome}.")
+        raise
 
 
 def ignore_interrupts() -> None:

@@ -11,7 +11,7 @@ import pytest
 from arena.cli import main as main_module
 from arena.cli.record import export as export_module
 from arena.cli.signals import ENDING, hearing_interrupts, heed_interrupts, interrupts_held
-from tests.cli.conftest import Arena
+from tests.cli.conftest import Arena, write_bot
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,18 @@ def test_a_half_export_goes(played_home: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(played_home.parent)
     assert 143 == main_module.main(["export", "demo", "--out", "out"])
     assert ["arena-home"] == [path.name for path in played_home.parent.iterdir()]
+
+
+def test_the_outcome_of_what_is_interrupted(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while a bot is built in a copy says that it was not added."""
+    write_bot(tmp_path / "slow", "slow", manifest="build = 'true'\n")
+
+    def be_interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("arena.bots.snapshot.make_bot", be_interrupted)
+    said = arena("bot", "add", "slow")
+    assert (130, "") == (said.code, said.out)
+    assert "arena: stopped: slow was not added." == said.err.strip()

@@ -19,6 +19,7 @@ from arena.bots.resolve import Resolved, resolve_bot
 from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot, version_of
 from arena.cli.home import home_words
 from arena.cli.screen import command_text, complain
+from arena.cli.signals import outcome_told
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
 from arena.store.bots import (
@@ -68,7 +69,8 @@ def add_bot(folder: Path, home: Path) -> Added:
     if not (home / DATABASE_FILE).exists():
         check_folder(folder)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store:
-        snapshot = take_snapshot(folder, home, tell=complain)
+        with outcome_told(f"{folder} was not added"):
+            snapshot = take_snapshot(folder, home, tell=complain)
         manifest = asdict(snapshot.manifest) | {ORIGIN: str(folder.absolute())}
         with store.writing() as connection:
             name = snapshot.manifest.name

@@ -9,6 +9,7 @@ from arena.bots.excerpt import legible_lines
 from arena.bots.in_place import build_in_place
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json
+from arena.cli.signals import outcome_told
 
 
 @click.command(short_help="Builds a bot in its folder.")
@@ -30,7 +31,8 @@ def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
 
     Next: arena bot check says whether it is fit for ladders.
     """
-    built = build_in_place(folder, complain, is_again=is_again)
+    with outcome_told(f"{folder} is not built"):
+        built = build_in_place(folder, complain, is_again=is_again)
     manifest = built.manifest
     find_command(manifest.run, folder)
     if is_json:

@@ -16,6 +16,7 @@ from arena.bots.snapshot import contestant_of
 from arena.bots.toolchains import what_is_missing
 from arena.cli.bot.added import find_bots
 from arena.cli.screen import complain
+from arena.cli.signals import outcome_told
 from arena.errors import InputError
 
 
@@ -45,8 +46,9 @@ def _ready(one: Resolved, manifest: Manifest) -> Resolved:
     if one.is_added or not manifest.build:
         return one
     folder = Path(one.contestant.folder)
-    if one.is_sample:
-        return replace(one, contestant=build_sample(folder, complain).contestant())
-    built = build_in_place(folder, complain)
+    with outcome_told(f"{manifest.name} is not built, and nothing was played"):
+        if one.is_sample:
+            return replace(one, contestant=build_sample(folder, complain).contestant())
+        built = build_in_place(folder, complain)
     find_command(built.manifest.run, folder)
     return replace(one, contestant=contestant_of(built.manifest, built.version, folder))

@@ -22,7 +22,7 @@ from pathlib import Path
 print("making it")
 Path("made.py").write_text("from arena.kit import run\\nrun(lambda turn: turn.moves[0])\\n")
 """
-FIRST = ["arena: building first with 'python make.py'", "arena: built first in "]
+FIRST = ["arena: building first with: python make.py", "arena: built first in "]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_folder_is_built_before_a_person_plays_it(arena: Arena, folder: Path) 
     said = arena("play", "./first")
     assert (2, "") == (said.code, said.out)
     lines = said.err.splitlines()
-    assert "arena: building first with 'python make.py'" == lines[0]
+    assert "arena: building first with: python make.py" == lines[0]
     assert "failed with exit code 3. Its output is in " in lines[1]
     assert "  cannot" == lines[2]
     [log] = Path(os.environ["XDG_CACHE_HOME"]).glob("ronda-arena/builds/first-*.log")
@@ -128,7 +128,7 @@ def test_a_sample_is_built_in_the_cache(arena: Arena, folder: Path, monkeypatch)
 @pytest.mark.e2e
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_build_leaves_nothing(tmp_path: Path, number: int) -> None:
-    """Ctrl-C while a bot is built ends the build and the command, without a word more."""
+    """Ctrl-C while a bot is built ends the build and the command, and says what that means."""
     script = "mkdir -p bin; echo $$ > bin/new; mv bin/new bin/child; exec sleep 1000"
     manifest = f"build = ['sh', '-c', '{script}']\noutputs = ['bin']\n"
     child = write_bot(tmp_path / "slow", "slow", manifest=manifest) / "bin" / "child"
@@ -144,7 +144,9 @@ def test_an_interrupted_build_leaves_nothing(tmp_path: Path, number: int) -> Non
     playing.send_signal(number)
     out, err = playing.communicate()
     assert (128 + number, "") == (playing.returncode, out)
-    assert ["arena: building slow with"] == [line[:25] for line in err.splitlines() if line]
+    lines = [line for line in err.splitlines() if line]
+    assert lines[0].startswith("arena: building slow with: sh -c ")
+    assert "arena: stopped: slow is not built, and nothing was played." == lines[-1]
     wait_until(lambda: not is_running(int(child.read_text())))
     assert not list((tmp_path / "cache").rglob("*.json"))
     assert not (tmp_path / "arena-matches").exists()

@@ -18,6 +18,7 @@ from arena.cli.ladder.file.bots import NamedBot
 from arena.cli.ladder.file.problem import Problem
 from arena.cli.ladder.settings import format_text, settings_pairs
 from arena.cli.screen import command_text, complain
+from arena.cli.signals import outcome_told
 from arena.cli.terms import Terms
 from arena.contest.blocks import SHORT_VERSION
 from arena.errors import InputError
@@ -201,7 +202,8 @@ def _newcomer(bot: NamedBot, home: Path) -> Newcomer:
     if bot.is_added:
         return Newcomer(bot.contestant.bot, bot.contestant.version, {})
     folder = Path(bot.contestant.folder)
-    snapshot = take_snapshot(folder, home, tell=complain)
+    with outcome_told(f"{folder} was not added, and nothing was played"):
+        snapshot = take_snapshot(folder, home, tell=complain)
     manifest = _manifest(asdict(snapshot.manifest), folder)
     return Newcomer(snapshot.manifest.name, snapshot.hash, manifest)
 
