@@ -42,6 +42,17 @@ def ready_bots(words: Sequence[str], home: Path) -> list[Resolved]:
     return [ready[one] for one in found]
 
 
+def played_notices(resolved: Sequence[Resolved]) -> list[str]:
+    """Lists, each once, what the person should know of the bots that are about to play.
+
+    Of an added bot whose folder has changed nothing, where the folder plays as well: the person
+    sets them against each other.
+    """
+    folders = {one.contestant.bot for one in resolved if not one.is_added}
+    told = (one.notice for one in resolved if one.contestant.bot not in folders)
+    return list(dict.fromkeys(filter(None, told)))
+
+
 def _ready(one: Resolved, manifest: Manifest) -> Resolved:
     if one.is_added or not manifest.build:
         return one

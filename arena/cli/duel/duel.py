@@ -10,7 +10,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from arena.cli.bot.ready import ready_bots
+from arena.cli.bot.ready import played_notices, ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.duel.document import duel_to_json
 from arena.cli.duel.plan import DuelPlan, TypedTest, parse_length, parse_sides
@@ -166,7 +166,7 @@ class DuelOptions:
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
         resolved = ready_bots(self.bots, self.home)
-        for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
+        for notice in played_notices(resolved):
             complain(notice)
         contestants = [one.contestant for one in resolved]
         is_self = contestants[0].version == contestants[1].version

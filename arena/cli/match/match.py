@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from arena.cli.bot.ready import ready_bots
+from arena.cli.bot.ready import played_notices, ready_bots
 from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
@@ -159,7 +159,7 @@ class MatchOptions:
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
         resolved = ready_bots(self.bots, self.home)
-        for notice in dict.fromkeys(one.notice for one in resolved if one.notice):
+        for notice in played_notices(resolved):
             complain(notice)
         contestants = [one.contestant for one in resolved]
         plan = make_plan(contestants, players, self.blocks, terms, secret)

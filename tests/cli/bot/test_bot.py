@@ -132,7 +132,10 @@ def test_snapshot_gone(folder: Path, arena: Arena, tmp_path: Path) -> None:
 
 
 def test_added_bot_of_changed_folder(folder: Path, arena: Arena, tmp_path: Path) -> None:
-    """A bot that is named plays as it was added; that its folder is another is said."""
+    """A bot that is named plays as it was added; that its folder is another is said.
+
+    But not where the folder is what it plays against.
+    """
     arena("bot", "add", "mine")
     (folder / "bot.py").write_text("print('goodbye')\n")
     sentence = (
@@ -141,6 +144,8 @@ def test_added_bot_of_changed_folder(folder: Path, arena: Arena, tmp_path: Path)
     )
     here = sentence.format("./mine")
     assert here in arena("match", "mine", "greedy", "--out", "mine/bot.py").err
+    for words in (["match", "mine", "./mine"], ["match", "./mine", "mine"]):
+        assert "plays as it was added" not in arena(*words, "--out", "mine/bot.py").err
     arena("ladder", "create", "summer")
     assert here in arena("ladder", "add", "summer", "mine").err
     folder.rename(folder.with_name("elsewhere"))
