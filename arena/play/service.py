@@ -129,9 +129,9 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             raise Refusal("SHUTTING_DOWN", "the arena is about to stop")
         # The protocol comes first: an old bot may not even know what a token is.
         if hello.protocol < PROTOCOL:
-            raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "newer kit"))
+            raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "kit"))
         if hello.protocol > PROTOCOL:
-            raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "newer arena"))
+            raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "arena"))
         instance = self._host.expected(hello.token)
         if instance is None:
             raise Refusal(
@@ -195,7 +195,9 @@ async def break_off(context: Context, refusal: Refusal) -> None:
             await context.abort(STATUSES[refusal.reason], refusal.sentence)
 
 
-def _protocol_sentence(spoken: int, remedy: str) -> str:
+def _protocol_sentence(spoken: int, newer: str) -> str:
+    """Says what either side speaks, and both ways out."""
     return (
-        f"this bot speaks protocol {spoken} and this arena {PROTOCOL} to {PROTOCOL}: use a {remedy}"
+        f"this bot speaks protocol {spoken} and this arena {PROTOCOL}: use a newer {newer}, or let "
+        f"its hello say protocol {PROTOCOL}"
     )
