@@ -40,7 +40,7 @@ from arena.errors import InputError
     type=click.Path(path_type=Path),
     default=Path(),
     metavar="DIR",
-    help="Where the folder NAME is made; without it here.",
+    help="The folder in which the folder NAME is made; without it the current one.",
 )
 @home_option
 def new(name: str, language: str, parent: Path, home: Path) -> None:
@@ -65,7 +65,7 @@ def new(name: str, language: str, parent: Path, home: Path) -> None:
     missing = what_is_missing(name, read_manifest(folder).needs)
     if missing:
         say("", missing)
-    say("", "Next:", *aligned(_next_steps(folder, template, home)))
+    say("", "Then:" if missing else "Next:", *aligned(_next_steps(folder, template, home)))
 
 
 def _samples() -> Path:
@@ -94,7 +94,8 @@ def _make(folder: Path, name: str, template: Template) -> list[str]:
         folder.mkdir(parents=True)
     except FileExistsError:
         raise InputError(
-            f"{folder} exists: nothing is overwritten, choose another name or --dir."
+            f"{folder} exists, and nothing is overwritten: choose another name, or with --dir "
+            "another folder to make it in."
         ) from None
     except OSError as error:
         raise InputError(f"The folder {folder} cannot be made: {error.strerror}.") from None

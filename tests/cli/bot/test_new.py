@@ -32,6 +32,16 @@ def test_it_can_be_made_elsewhere(arena: Arena, tmp_path: Path) -> None:
     assert "arena bot check 'my bots/mybot' --home here" in said.out
 
 
+def test_what_is_missing_comes_first(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its programs are not here that is said first, and what to do then after it."""
+    monkeypatch.setenv("PATH", "")
+    said = arena("bot", "new", "mybot", "--lang", "go")
+    assert (0, "") == (said.code, said.err)
+    _, needs, then = said.out.split("\n\n")
+    assert needs.startswith("The bot mybot needs Go 1.24 or newer")
+    assert then.startswith("Then:\n  ")
+
+
 def test_it_tests_itself(arena: Arena, tmp_path: Path) -> None:
     """Its tests run as a plain program and under pytest, and it beats a random player."""
     arena("bot", "new", "mybot")
@@ -91,7 +101,7 @@ def test_languages_have_other_words(word: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["there"], "there exists: nothing is overwritten, choose another name or --dir."),
+        (["there"], "there exists, and nothing is overwritten: choose another name, or with --dir"),
         (["a/b"], "'a/b' cannot be the name of a bot: use 1 to 64 letters"),
         ([""], "'' cannot be the name of a bot"),
         (["..", "--dir", "x"], "'..' cannot be the name of a bot"),
