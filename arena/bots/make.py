@@ -5,19 +5,17 @@ Must not know whether that is a snapshot or the bot's own folder.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from arena.bots.build import BUILD_SECONDS, build_bot
 from arena.bots.manifest import Manifest, read_manifest
 from arena.bots.toolchains import refuse_if_missing
 from arena.errors import InputError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Tell = Callable[[str], None]
 """Is told in a few words what is being done."""
@@ -38,9 +36,10 @@ def make_bot(
 ) -> float:
     """Builds a bot in a folder, and returns how many seconds that took; 0 without a build.
 
-    Tells what is run, now and then that it still goes on, and how long it took. Raises
-    `InputError` where a program that the bot needs is missing, its build fails, changes bot.toml,
-    or does not make what it should; `shown` is how people know the folder, where it is another.
+    Tells what is run, now and then that it still goes on, how long it took, and where it has
+    written nothing: a tool may rightly do so, or write to another place. Raises `InputError`
+    where a program that the bot needs is missing, its build fails, changes bot.toml, or does not
+    make what it should; `shown` is how people know the folder, where it is another.
     """
     refuse_if_missing(manifest)
     if not manifest.build:
@@ -50,12 +49,15 @@ def make_bot(
     def still(number: int, took: float) -> None:
         tell(_still_sentence(manifest.name, log, number, took))
 
+    before = _output_states(manifest, folder)
     began = time.monotonic()
     build_bot(manifest.build, folder, log, seconds=seconds, shown=shown, still=still)
+    took = time.monotonic() - began
     _refuse_if_changed(manifest, folder, log)
     _refuse_if_not_made(manifest, folder, log)
-    took = time.monotonic() - began
-    tell(f"built {manifest.name} in {took:.1f} s")
+    is_as_before = manifest.outputs and before == _output_states(manifest, folder)
+    left = f", which has left {' and '.join(manifest.outputs)} as before" if is_as_before else ""
+    tell(f"built {manifest.name} in {took:.1f} s{left}")
     return took
 
 
@@ -83,6 +85,19 @@ def _refuse_if_changed(manifest: Manifest, folder: Path, log: Path) -> None:
             f"The build command {shlex.join(manifest.build)} has changed bot.toml, which must stay "
             f"as it was. Its output is in {log}."
         )
+
+
+def _output_states(manifest: Manifest, folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Says of each file of the outputs which one it is, its size, and when it was written."""
+    states = {}
+    for path in manifest.outputs:
+        output = folder / path
+        files = [Path(base) / name for base, _, names in os.walk(output) for name in names]
+        for file in [output, *files]:
+            with contextlib.suppress(OSError):
+                stat = file.lstat()
+                states[str(file)] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+    return states
 
 
 def _refuse_if_not_made(manifest: Manifest, folder: Path, log: Path) -> None:

@@ -1,5 +1,7 @@
 """Making a bot ready: what is told, and what its build must have done."""
 
+import os
+
 import pytest
 
 from arena.bots import build
@@ -42,6 +44,27 @@ def test_tells_that_it_goes_on(tmp_path, monkeypatch):
         f"is in {tmp_path}/log",
         "still building tiny after 0 s",
     ] == told[1:3]
+
+
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("true", ", which has left bin and made as before"),
+        ("touch elsewhere", ", which has left bin and made as before"),
+        ("sh -c 'echo >> bin/deep/program'", ""),
+        ("cp made.txt made", ""),
+    ],
+)
+def test_tells_where_nothing_was_written(tmp_path, command, left):
+    """A build may have nothing to do, or write elsewhere and leave what is old there."""
+    (tmp_path / "bin" / "deep").mkdir(parents=True)
+    for name in ("bin/deep/program", "made", "made.txt"):
+        (tmp_path / name).write_text("old")
+    os.utime(tmp_path / "made", (0, 0))
+    told = []
+    manifest = write(tmp_path, command, "outputs = ['bin', 'made']\n")
+    seconds = make_bot(manifest, tmp_path, tmp_path / "log", tell=told.append)
+    assert f"built tiny in {seconds:.1f} s{left}" == told[-1]
 
 
 def test_nothing_to_build(bot, tmp_path):
