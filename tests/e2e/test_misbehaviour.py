@@ -61,8 +61,14 @@ def assert_unharmed(shown: list[Shown]) -> None:
         (["--no-hello"], "the process ended with exit code 1 before it said hello"),
         (["--token", "guessed"], "the process ended with exit code 1 before it said hello"),
         (["--steal"], "the process ended with exit code 1 before it said hello"),
-        (["--protocol", "0"], "was refused: this bot speaks protocol 0 and this arena 1: use a newer"),
-        (["--protocol", "9"], "was refused: this bot speaks protocol 9 and this arena 1: use a newer"),
+        (
+            ["--protocol", "0"],
+            "was refused: this bot speaks protocol 0 and this arena 1: use a newer",
+        ),
+        (
+            ["--protocol", "9"],
+            "was refused: this bot speaks protocol 9 and this arena 1: use a newer",
+        ),
         (["--tables", "1000000"], "was refused: hello asks for 1000000 tables; 1 to 1024"),
     ],
     ids=" ".join,
