@@ -164,6 +164,12 @@ def sample_or_folder(folder: Path) -> Path:
     return sample if (sample / MANIFEST_FILE).is_file() else folder
 
 
+def typed_folder(folder: Path) -> str:
+    """A folder as commands take it for one, and not for a bot's name."""
+    text = str(folder)
+    return text if "/" in text or text in (".", "..") else f"./{text}"
+
+
 def _resolve_version(word: str, added: AddedBots, home: Path) -> Resolved | None:
     bot, sign, start = word.partition("@")
     if not sign or bot not in added.versions:

@@ -20,7 +20,9 @@ from arena.cli.bot.added import (
     add_bot,
     folder_state,
     sample_or_folder,
+    typed_folder,
 )
+from arena.cli.bot.outdated import outdated_ladders
 from arena.cli.bot.rename import rename
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
@@ -87,23 +89,22 @@ def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
     Example:
       arena bot add ./mybot greedy
 
-    Next: arena ladder add NAME BOT lets it into a ladder.
+    Next: arena ladder add NAME BOT lets it into a ladder; a new version of a bot that plays
+    there takes the old one's place by arena ladder replace NAME BOT FOLDER.
     """
     folders = [sample_or_folder(folder) for folder in folders]
     for folder in folders:
         check_folder(folder)  # What is wrong with one of them is said before any is added.
-    results = []
+    added = []
     for folder in folders:
         result = add_bot(folder, home)
-        results.append(_added_to_json(result))
+        added.append((result, folder))
         if not is_json:
             say(_added_sentence(result, folder))
     if is_json:
-        say_json(results)
+        say_json([_added_to_json(result) for result, _ in added])
     else:
-        name = str(results[0]["bot"])
-        opponent = "greedy" if name != "greedy" else "random"
-        say(f"Next: {command_text(['match', name, opponent, *home_words(home)])}")
+        say(*_next_lines(added, home))
 
 
 @bot.command("list", short_help="Lists the bots that were added.")
@@ -144,6 +145,23 @@ def _added_sentence(result: Added, folder: Path) -> str:
         return f"{version.bot}: {folder} is version {short}, which was added before."
     kind = "added" if result.is_first else "a new version added"
     return f"{version.bot}: {kind}, {short}."
+
+
+def _next_lines(added: Sequence[tuple[Added, Path]], home: Path) -> list[str]:
+    """Says what to do with what was added: let it play where another version does, or try it."""
+    lines = [
+        "Next: "
+        + command_text(
+            ["ladder", "replace", one.ladder, one.old, typed_folder(folder), *home_words(home)]
+        )
+        for result, folder in added
+        for one in outdated_ladders(home, result.version)
+    ]
+    if not lines:
+        name = added[0][0].version.bot
+        opponent = "greedy" if name != "greedy" else "random"
+        lines.append(f"Next: {command_text(['match', name, opponent, *home_words(home)])}")
+    return lines
 
 
 def _added_to_json(result: Added) -> dict[str, object]:

@@ -7,6 +7,7 @@ import click
 from arena.bots.command import find_command
 from arena.bots.excerpt import legible_lines
 from arena.bots.in_place import build_in_place
+from arena.cli.bot.added import typed_folder
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json
 from arena.cli.signals import outcome_told
@@ -45,10 +46,4 @@ def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
         say(f"{manifest.name} is built, and nothing has changed since; --again builds it anew.")
     else:
         say(*legible_lines(built.output), f"{manifest.name} is built.")
-    say(f"Next: {command_text(['bot', 'check', _typed(folder), *home_words(home)])}")
-
-
-def _typed(folder: Path) -> str:
-    """A folder as the other commands take it for one, and not for a bot's name."""
-    text = str(folder)
-    return text if "/" in text or text in (".", "..") else f"./{text}"
+    say(f"Next: {command_text(['bot', 'check', typed_folder(folder), *home_words(home)])}")

@@ -57,6 +57,27 @@ def test_home_within(folder: Path, arena: Arena) -> None:
     assert first["version"] == again["version"] == content_hash(folder)
 
 
+def test_add_a_new_version_of_a_bot_on_a_ladder(folder: Path, arena: Arena) -> None:
+    """What lets it play there is next, where the older version plays and can be replaced."""
+    arena("bot", "add", "mine")
+    for name in ("summer", "over", "none"):
+        arena("ladder", "create", name)
+    for name in ("summer", "over"):
+        arena("ladder", "add", name, "mine")
+    arena("ladder", "archive", "over")
+    (folder / "bot.py").write_text("print('again')\n")
+    said = arena("bot", "add", "mine")
+    assert said.out.endswith("\nNext: arena ladder replace summer mine ./mine\n")
+    assert 1 == said.out.count("Next:")
+    old = arena("ladder", "show", "summer", "--json").json()["bots"][0]["version"]
+    arena("ladder", "replace", "summer", "mine", "./mine")
+    assert arena("bot", "add", "mine").out.endswith("Next: arena match mine greedy\n")
+    (folder / "bot.py").write_text("print('and again')\n")
+    said = arena("bot", "add", "./mine")
+    assert f"mine@{old[:8]}" not in said.out
+    assert "\nNext: arena ladder replace summer mine@" in said.out
+
+
 def test_add_again(folder: Path, arena: Arena) -> None:
     """The same content is the same version; changed content is a new one."""
     first = arena("bot", "add", "mine", "--json").json()
