@@ -214,10 +214,12 @@ def _replaced_sentence(changed: Changed) -> str:
     entrant, name = changed.entrant, changed.ladder.name
     rating = entrant.standing.rating
     old = next(one for one in changed.entrants if one.number == entrant.replaces)
+    before = old.standing.rating.sigma
+    wider = f" (the old one's is {before:.2f}; of the new one less is known)"
     return (
         f"{entrant.bot}: in ladder {name} as {entrant.version[:SHORT_VERSION]} in the place of "
         f"{old.version[:SHORT_VERSION]} from block {changed.from_block} on, beginning with mu "
-        f"{rating.mu:.2f} and sigma {rating.sigma:.2f}."
+        f"{rating.mu:.2f} and sigma {rating.sigma:.2f}{wider if rating.sigma > before else ''}."
     )
 
 

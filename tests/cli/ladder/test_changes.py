@@ -61,6 +61,15 @@ def test_a_bot_is_stopped_and_brought_back(arena: Arena, cup: Path) -> None:
     assert "mine: back in ladder cup, from block 0 on.\nNext: arena ladder run cup\n" == said.out
 
 
+def test_a_new_version_begins_less_sure(arena: Arena, cup: Path) -> None:
+    """Where its sigma is wider than the old one's that is said, and why."""
+    arena("ladder", "create", "wide", "--rating", "version_sigma=9")
+    arena("ladder", "add", "wide", "mine")
+    write_bot(cup.with_name("mine") / "more", "mine")
+    said = arena("ladder", "replace", "wide", "mine", "./mine")
+    assert "sigma 9.00 (the old one's is 8.33; of the new one less is known).\n" in said.out
+
+
 def test_a_new_version_takes_the_place_of_the_old_one(arena: Arena, cup: Path) -> None:
     """It says what it begins with; the old one cannot come back beside it."""
     old = version_of(arena, "mine")
