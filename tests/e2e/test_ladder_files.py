@@ -67,7 +67,7 @@ def club_copy(home: Path, folder: Path) -> Path:
 def test_a_file_and_three_folders_become_a_season_table(season: tuple[Path, str]) -> None:
     """One command; it says what ended it, and what the file is worth the second time."""
     home, said = season
-    assert "Ladder summer: created from summer.toml, 2 players, round robin; rules" in said
+    assert "Ladder summer: created from summer.toml, two at a table, round robin; rules" in said
     assert "Ladder summer: 12 matches in " in said
     assert "Ladder summer stopped by: blocks of each pairing (2 of 2).\n" in said
     table = arena(home, "ladder", "standings", "summer")

@@ -152,9 +152,12 @@ _PAIRING_WORDS = {
 }
 
 
+_TABLE_WORDS = {2: "two", 3: "three", 4: "four"}
+
+
 def format_text(settings: LadderSettings) -> str:
     """Says in a few words how many play, how they sit, and who meets whom."""
-    words = f"{settings.players} players"
+    words = f"{_TABLE_WORDS[settings.players]} at a table"
     if settings.players == 4:
         words += ", partners" if settings.teams == MIXED else ", each side one bot twice"
     if settings.seating == ALL_ORDERS:

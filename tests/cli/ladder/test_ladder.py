@@ -13,7 +13,7 @@ def test_standings(arena: Arena) -> None:
     said = arena("ladder", "standings", "demo")
     assert 0 == said.code
     assert (
-        "Ladder demo: 2 players, round robin, 2 bots, 4 matches; standard rules; throughput\n"
+        "Ladder demo: two at a table, round robin, 2 bots, 4 matches; standard rules; throughput\n"
         in said.out
     )
     document = arena("ladder", "standings", "demo", "--json").json()
@@ -47,7 +47,8 @@ def test_create(arena: Arena) -> None:
     assert (0, "") == (said.code, said.err)
     rules = "rules kings, target_score=21"
     assert (
-        f"created, 3 players, round robin; {rules}; 5 s a match, at most 1 s for one.\n" in said.out
+        f"created, three at a table, round robin; {rules}; 5 s a match, at most 1 s for one.\n"
+        in said.out
     )
     assert said.out.endswith("Next: arena ladder add summer BOT BOT BOT\n")
     row = arena("ladder", "list", "--json").json()[0]

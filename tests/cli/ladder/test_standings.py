@@ -254,7 +254,7 @@ def test_markdown(cup: Arena) -> None:
     """A page of tables."""
     lines = cup("--output", "markdown", "--resample", "5", "--since", "3d").out.splitlines()
     assert (
-        "Ladder cup: 2 players, round robin, 4 bots, 484 matches; standard rules; throughput."
+        "Ladder cup: two at a table, round robin, 4 bots, 484 matches; standard rules; throughput."
         == lines[0]
     )
     assert any(line.startswith("Only 120 blocks, as chosen by --since 3d") for line in lines)

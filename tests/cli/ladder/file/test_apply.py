@@ -99,7 +99,7 @@ def test_a_ladder_is_begun_as_the_file_says(
     assert ["anna", "ben", "greedy"] == [one.bot for one in entrants]
     assert [3.5, 3.5] == [ladder.settings.rating.beta, settings.rating.beta]
     assert said.out.startswith(
-        "Ladder summer: created from summer.toml, 2 players, a gauntlet; rules kings, "
+        "Ladder summer: created from summer.toml, two at a table, a gauntlet; rules kings, "
         f"target_score=21; throughput.\nAll its cards come from a secret drawn now, which cannot "
         f"change; its commitment:\n{ladder.commitment}.\n"
         f"anna: in ladder summer as {entrants[0].version[:8]}.\n"
@@ -254,7 +254,7 @@ def test_a_dry_run_does_nothing(arena: Arena, write: Callable[[str], None], runs
     write(TEXT)
     said = arena("ladder", "run", "summer.toml", "--dry-run")
     assert (0, False) == (said.code, HOME.exists())
-    assert "Ladder summer: summer.toml would create it, 2 players, a gauntlet" in said.out
+    assert "Ladder summer: summer.toml would create it, two at a table, a gauntlet" in said.out
     assert "anna: would be in ladder summer as " in said.out
     assert "Ladder summer: 6 blocks to play, 12 matches, by 1 worker.\n" in said.out
     assert said.out.endswith("To play it: arena ladder run summer.toml\n")

@@ -63,7 +63,7 @@ def test_a_file_that_is_fine_is_described(arena: Arena, files: Callable[..., Pat
     said = arena("ladder", "check", files(text))
     assert (0, "") == (said.code, said.err)
     assert said.out == (
-        "summer.toml is fine: ladder summer, 3 bots, 2 players, a gauntlet, rules kings; "
+        "summer.toml is fine: ladder summer, 3 bots, two at a table, a gauntlet, rules kings; "
         "throughput, until 2.5 hours of running or the order of the first 2 is certain to 95 %; "
         "a run begins it.\nNext: arena ladder run summer.toml\n"
     )

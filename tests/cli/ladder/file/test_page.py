@@ -35,7 +35,7 @@ def test_the_example_file_is_fine(arena: Arena):
     path = DOCS / "examples" / "summer.toml"
     said = arena("ladder", "check", path)
     assert (0, "") == (said.code, said.err)
-    assert "3 bots, 2 players, round robin, standard rules; throughput" in said.out
+    assert "3 bots, two at a table, round robin, standard rules; throughput" in said.out
     places = set(read_ladder_file(path).words)
     assert {("stop", key) for key in keys_of(("stop",))} <= places
     assert {
