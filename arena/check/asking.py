@@ -54,6 +54,7 @@ class Asking:
         self.wanted = ""  # what the contract wants there, one sentence
         self.is_failure = True  # whether what goes wrong now would cost matches
         self.alter: Alter | None = None
+        self.suspects: Asked = []  # among which it was lost: many questions in one message
         self.told = told
         self._patience_s = patience_s
         self._waited_s = 0.0  # for answers
@@ -77,10 +78,14 @@ class Asking:
         )
 
     @property
+    def answer_s(self) -> float:
+        """How many seconds were waited for an answer."""
+        return self._waited_s / max(1, self.questions)
+
+    @property
     def bearable(self) -> int:
         """At how many tables it can be asked at once and answer in a quarter of the patience."""
-        answer_s = self._waited_s / max(1, self.questions)
-        bearable = int(self._patience_s / 4 / max(answer_s, 1e-6))
+        bearable = int(self._patience_s / 4 / max(self.answer_s, 1e-6))
         return max(1, min(self.candidate.tables, bearable))
 
     def sit(self, terms: SittingTerms, gap: int = 1) -> Sitting:
@@ -208,6 +213,7 @@ class Asking:
             self.is_failure = True  # whatever is tried: it hangs
             sentence = f"did not answer within {self._patience_s:g} s{_among(asked)}{self.when}"
             self.note(FaultKind.LATE, sentence, _shown(*late[0]))
+            self._suspect(late)
             raise Stopped
 
     async def _note_end(self, unanswered: Asked) -> None:
@@ -219,7 +225,12 @@ class Asking:
             how = await self.candidate.how_left()
             sentence = f"{how}, instead of an answer{_among(unanswered)}{self.when}"
             self.note(FaultKind.CRASHED, sentence, _shown(*unanswered[0]))
+            self._suspect(unanswered)
         raise Stopped
+
+    def _suspect(self, asked: Asked) -> None:
+        """Takes note of where it was lost, if that was not one question alone."""
+        self.suspects = asked if len(asked) > 1 else []
 
     def _note_faults(self, asked: Asked) -> None:
         for sitting, question in asked:

@@ -16,6 +16,7 @@ from arena.check.findings import Finding, Interview, Later, Report, Start
 from arena.check.later import enums_in, messages_in
 from arena.check.later_trials import ROOT, greet, later_trials, see_off
 from arena.check.memory import memory_of
+from arena.check.one_by_one import OneByOne, ask_one_by_one, explained
 from arena.check.positions import KINDS
 from arena.check.settings import CheckSettings
 from arena.check.trials import TRIALS, Trial, positions
@@ -80,6 +81,7 @@ class _Interview:
                 await candidate.close()
             if lost_in is not None:
                 self._report.log = self._report.log or candidate.log
+                await self._find_guilty(self._askings[-1])
             if lost_in is None or not waiting:
                 return True
             if lost_in.is_vital or self._is_enough:
@@ -120,14 +122,37 @@ class _Interview:
             )
         return None
 
+    async def _find_guilty(self, lost: Asking) -> None:
+        """Finds at which of many questions an instance was lost, and tells it where that is told.
+
+        Where a message was changed on its way, that may be why: then it is not tried.
+        """
+        if not lost.suspects:
+            return
+        again = None if lost.alter is not None else await self._ask_one_by_one(lost)
+        findings = self._report.findings
+        findings[-1] = explained(findings[-1], again, lost.candidate.tables)
+
+    async def _ask_one_by_one(self, lost: Asking) -> OneByOne | None:
+        """Asks a new instance; None where it does not come."""
+        candidate = self._candidate(None)
+        patience_s = self._settings.answer_ns / SECOND_NS
+        try:
+            await candidate.open()
+            if not await _has_come(candidate):
+                return None
+            self._told(f"asking {len(lost.suspects)} questions again, one by one")
+            asking = Asking(candidate, patience_s, self._told)
+            asking.first_table = lost.first_table
+            self._askings.append(asking)
+            return await ask_one_by_one(asking, lost.suspects, patience_s)
+        finally:
+            await candidate.close()
+
     async def _let_in(self, candidate: Candidate) -> bool:
         """Waits for the hello; tells whether it came."""
         patience_s = (candidate.patience_ns or 0) / SECOND_NS
-
-        def is_known() -> bool:
-            return candidate.has_arrived or bool(candidate.refusal or candidate.how_ended)
-
-        await candidate.wait(is_known, patience_s)
+        await _has_come(candidate)
         if candidate.arrived_after_s is not None:
             self._report.start = self._report.start or Start(
                 candidate.arrived_after_s, candidate.tables, candidate.wants_events
@@ -161,6 +186,16 @@ class _Interview:
             repeated=repeated,
         )
         self._report.findings += _habits(askings)
+
+
+async def _has_come(candidate: Candidate) -> bool:
+    """Waits until the hello has come, or will not; tells whether it has."""
+
+    def is_known() -> bool:
+        return candidate.has_arrived or bool(candidate.refusal or candidate.how_ended)
+
+    await candidate.wait(is_known, (candidate.patience_ns or 0) / SECOND_NS)
+    return candidate.has_arrived
 
 
 def _habits(askings: Sequence[Asking]) -> Iterator[Finding]:

@@ -249,28 +249,29 @@ TRIALS = (
     Trial(_every_game, is_vital=True),
     Trial(
         _again,
-        f" at a table whose number is above {HIGH_TABLE:,}",
-        "MatchStart.table and Question.table are uint32, without a sign",
+        f", when it was asked at a table whose number is above {HIGH_TABLE:,}",
+        "MatchStart.table and Question.table go up to 4,294,967,295: 32 bits without a sign, "
+        "uint32",
     ),
     Trial(
         _unbounded,
-        " in a match without a bound on its time",
+        ", in a match without a bound on its time",
         "MatchStart.time_control, Question.bank and Question.limit are unset where there is none",
     ),
     Trial(
         _names,
-        " in a match whose names are hidden, or long and odd",
+        ", in a match whose names are hidden, or long and odd",
         "MatchStart.names may be empty, and a name may be any text",
     ),
     Trial(
         _many_tables,
-        " at as many tables as it has offered, in no order",
+        ", when it was asked at as many tables as it has offered, in no order",
         "PlayResponse.questions may hold one for each of Welcome.tables, in any order; an Answer "
         "names its table and question",
     ),
     Trial(
         _tie_break,
-        " in a tie-break of two out of three",
+        ", in a tie-break of two out of three",
         "Observation.contenders lists the sides that can still win, Observation.scores is what "
         "all had before",
     ),

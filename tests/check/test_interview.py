@@ -38,7 +38,7 @@ WANTED = {
 }
 """What is said of a bot that ends when it meets what it dreads."""
 
-IN_EVERY_GAME = {"no names", "no winner"}
+IN_EVERY_GAME = {"four players", "no names", "no winner"}
 """What comes already while every game is played."""
 
 
@@ -117,8 +117,11 @@ def test_a_bot_that_keeps_tables_in_31_bits_is_told_which_field_is_wider(tmp_pat
     """It answers at another table than it was asked at."""
     finding = only(interview_with(tmp_path, "--narrow").failures)
     assert "malformed" == finding.kind
-    assert finding.sentence.startswith("answered at table 1852516352, where it has never sat at a ")
-    assert "uint32, without a sign" in finding.sentence
+    assert finding.sentence == (
+        "answered at table 1852516352, where it has never sat, when it was asked at a table whose "
+        "number is above 4,000,000,000. MatchStart.table and Question.table go up to "
+        "4,294,967,295: 32 bits without a sign, uint32"
+    )
 
 
 def test_a_bot_that_takes_questions_to_come_in_order_is_told_that_they_do_not(
@@ -160,10 +163,34 @@ def test_a_bot_that_fears_all_of_a_later_protocol_is_given_up(tmp_path: Path) ->
 
 
 def test_a_bot_that_is_lost_in_every_game_is_not_started_again(tmp_path: Path) -> None:
-    """It is wrong in what all else rests on."""
+    """But to ask it one by one: it is wrong in what all else rests on."""
     report = interview_with(tmp_path, "--dreads", "no names")
-    assert only(report.findings).sentence.endswith(" questions in one message")
-    assert [report.log] == list(tmp_path.glob("*.log"))
+    assert " questions in one message. Asked one by one" in only(report.findings).sentence
+    assert {tmp_path / "bot.log", tmp_path / "bot-2.log"} == set(tmp_path.glob("*.log"))
+    assert tmp_path / "bot.log" == report.log
+
+
+def test_of_many_questions_the_guilty_one_is_shown(tmp_path: Path) -> None:
+    """A new instance is asked one by one: it ends at the first match of four."""
+    finding = only(interview_with(tmp_path, "--dreads", "four players").findings)
+    assert "crashed" == finding.kind
+    assert finding.sentence.endswith(
+        " questions in one message. Asked one by one, a new instance did the same at the one that "
+        "is shown"
+    )
+    assert finding.shown[0].startswith("4 players by the standard rules")
+
+
+def test_a_bot_that_is_asked_too_much_at_once_is_told_what_to_do(tmp_path: Path) -> None:
+    """It answers when it is asked one by one: it should offer fewer tables."""
+    report = interview_with(tmp_path, "--is-overtaxed", answer_ns=5 * SECOND_NS)
+    finding = only(report.failures)
+    assert "late" == finding.kind
+    assert "did not answer within 5 s to 22 questions in one message. Asked" in finding.sentence
+    assert "a new instance answered all of them, in " in finding.sentence
+    assert "It offers 64 tables: as on a ladder without a clock it" in finding.sentence
+    assert "and 30 s are the limit for all of it" in finding.sentence
+    assert finding.sentence.endswith("; with tables = 1 it is asked one question at a time")
 
 
 def test_answers_that_come_one_by_one_are_a_warning(tmp_path: Path) -> None:
