@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.bots.alone import alone_in
-from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
 from arena.bots.make import Tell, tell_nobody
 from arena.bots.manifest import MANIFEST_FILE, read_manifest
 from arena.bots.snapshot import check_snapshot, contestant_of
+from arena.bots.toolchains import find_runnable
 from arena.errors import InputError
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _resolve_added(contestant: Contestant) -> Resolved:
             "'arena bot add FOLDER'."
         )
     check_snapshot(folder)
-    find_command(contestant.command, folder)
+    find_runnable(replace(read_manifest(folder), name=contestant.bot), folder)
     return Resolved(contestant, is_added=True)
 
 
@@ -84,7 +84,7 @@ def _resolve_folder(folder: Path, added: Mapping[str, Contestant], tell: Tell) -
     if known is not None and known.version == version:
         return _resolve_added(known)
     if not manifest.build:
-        find_command(manifest.run, folder)
+        find_runnable(manifest, folder)
     return Resolved(contestant_of(manifest, version, folder), is_added=False)
 
 

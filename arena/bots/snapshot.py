@@ -17,7 +17,7 @@ from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
 from arena.bots.make import Tell, make_bot, tell_nobody
 from arena.bots.manifest import Manifest, read_manifest
-from arena.bots.toolchains import refuse_if_missing
+from arena.bots.toolchains import find_runnable, refuse_if_missing
 from arena.bots.workshop import open_workshop
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.errors import InputError
@@ -70,7 +70,7 @@ def take_snapshot(
             _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell))
     except OSError as error:
         raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
-    find_command(manifest.run, kept)
+    find_runnable(manifest, kept)
     return Snapshot(version, kept.absolute(), manifest)
 
 

@@ -19,13 +19,14 @@ from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from arena.bots.command import bot_search_path
+from arena.bots.command import bot_search_path, find_command
 from arena.bots.needs import Need, parse_need, version_text
 from arena.bots.programs import known_program, packed_version, told_version
 from arena.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from arena.bots.manifest import Manifest
 
@@ -41,6 +42,19 @@ def refuse_if_missing(manifest: Manifest) -> None:
     missing = what_is_missing(manifest.name, manifest.needs)
     if missing:
         raise InputError(missing)
+
+
+def find_runnable(manifest: Manifest, folder: Path) -> str:
+    """Returns the absolute path of the program that runs a bot, as `find_command` does.
+
+    Where there is none because of a program that the bot needs, the `InputError` says which,
+    and how to get it.
+    """
+    try:
+        return find_command(manifest.run, folder)
+    except InputError:
+        refuse_if_missing(manifest)
+        raise
 
 
 def what_is_missing(bot: str, needs: Sequence[str]) -> str:

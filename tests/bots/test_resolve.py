@@ -1,5 +1,6 @@
 """Which bot a person's word means."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from arena.bots.resolve import Resolved, resolve_bot
 from arena.bots.snapshot import Snapshot, take_snapshot
 from arena.contest.blocks import Contestant
 from arena.errors import InputError
-from tests.bots.conftest import make_bot
+from tests.bots.conftest import make_bot, write_script
 
 
 @pytest.fixture
@@ -114,6 +115,27 @@ def test_snapshot_that_has_changed(added):
     (Path(added["tiny"].folder) / "bot.sh").write_text("exit\n")
     with pytest.raises(InputError, match=r"The snapshot .* has changed since it was taken"):
         resolve_bot("tiny", added)
+
+
+def test_program_that_is_gone_since_the_bot_was_added(tmp_path, home, monkeypatch):
+    """What the bot needs, and how to get it, is said by its name and by its folder."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    write_script(programs / "jq", "exit\n")
+    monkeypatch.setenv("PATH", str(programs), prepend=os.pathsep)
+    bot = make_bot(tmp_path / "b", extra='needs = ["jq"]\n')
+    (bot / "bot.toml").write_text('name = "tiny"\nrun = "jq ."\nneeds = ["jq"]\n')
+    added = {"tiny": take_snapshot(bot, home).contestant()}
+    (programs / "jq").unlink()
+    monkeypatch.setenv("PATH", str(programs))
+    wanted = r"^The bot tiny needs jq \(jq in bot\.toml\): there is no jq on the PATH; get it "
+    for word in ("tiny", str(bot)):
+        with pytest.raises(InputError, match=wanted):
+            resolve_bot(word, added)
+    with pytest.raises(InputError, match=wanted):
+        take_snapshot(bot, home)
+    with pytest.raises(InputError, match=wanted):
+        resolve_bot(str(bot), {})
 
 
 def test_snapshot_that_is_gone(added):

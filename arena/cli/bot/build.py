@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from arena.bots.command import find_command
 from arena.bots.excerpt import legible_lines
 from arena.bots.in_place import build_in_place
+from arena.bots.toolchains import find_runnable
 from arena.cli.bot.added import typed_folder
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json
@@ -35,7 +35,7 @@ def build(folder: Path, *, is_again: bool, is_json: bool, home: Path) -> None:
     with outcome_told(f"{folder} is not built"):
         built = build_in_place(folder, complain, is_again=is_again)
     manifest = built.manifest
-    find_command(manifest.run, folder)
+    find_runnable(manifest, folder)
     if is_json:
         seconds = None if built.seconds is None else round(built.seconds, 3)
         say_json({"bot": manifest.name, "version": built.version, "seconds": seconds})

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arena.bots.command import find_command
 from arena.bots.in_place import build_in_place
 from arena.bots.manifest import Manifest, read_manifest
 from arena.bots.resolve import Resolved
 from arena.bots.samples import build_sample
 from arena.bots.snapshot import contestant_of
-from arena.bots.toolchains import what_is_missing
+from arena.bots.toolchains import find_runnable, what_is_missing
 from arena.cli.bot.added import find_bots
 from arena.cli.screen import complain
 from arena.cli.signals import outcome_told
@@ -61,5 +60,5 @@ def _ready(one: Resolved, manifest: Manifest) -> Resolved:
         if one.is_sample:
             return replace(one, contestant=build_sample(folder, complain).contestant())
         built = build_in_place(folder, complain)
-    find_command(built.manifest.run, folder)
+    find_runnable(built.manifest, folder)
     return replace(one, contestant=contestant_of(built.manifest, built.version, folder))
