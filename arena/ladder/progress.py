@@ -5,7 +5,7 @@ Must not know how it is shown.
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
@@ -14,7 +14,7 @@ from arena.contest.stopping import HOURS, RuleState, Stop
 from arena.ladder.stopping import SECONDS_AN_HOUR, Stopping
 from arena.ladder.todo import Todo
 from arena.store.connection import Store
-from arena.store.entrants import ladder_standings
+from arena.store.entrants import ladder_standings, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock
 
@@ -38,6 +38,7 @@ class Progress:
     is_open: bool = False  # whether nobody knows after how many blocks it ends
     rules: Sequence[RuleState] = ()  # how far the stopping rules are
     stop: Stop | None = None  # the rule that was met
+    out: Collection[tuple[str, str]] = ()  # bot and version of those in no block to come
 
     @property
     def matches_per_second(self) -> float:
@@ -87,6 +88,7 @@ class Report:
         self._void_reason = ""
         self._conducts: Mapping[int, Conduct] = {}
         self._standings: tuple[StandingsRow, ...] = ()
+        self._out: Collection[tuple[str, str]] = ()
         self.is_stuck = False
         self.refresh()
 
@@ -110,6 +112,9 @@ class Report:
         """Reads the standings anew."""
         with self._store.reading() as connection:
             self._standings = tuple(ladder_standings(connection, self._ladder))
+            entrants = list_entrants(connection, self._ladder)
+        gone = (one for one in entrants if one.suspension is not None)
+        self._out = frozenset((one.bot, one.version) for one in gone)
 
     def progress(self) -> Progress:
         """Says how far the run has come by now."""
@@ -129,6 +134,7 @@ class Report:
             is_open=self._stopping.is_open,
             rules=tuple(self._stopping.states()),
             stop=self._stopping.stop(blocks_left=self._todo.open),
+            out=self._out,
         )
 
     def _seconds(self) -> float:

@@ -96,9 +96,12 @@ def _line_now_and_then() -> Show:
             return
         last_shown = progress.seconds
         labels = entrant_labels([(row.bot, row.version) for row in progress.standings])
-        ranked = zip(progress.standings[:_LINE_ROWS], labels, strict=False)
-        table = "  ".join(f"{row.rank}. {label}" for row, label in ranked)
-        say(f"{progress_text(progress)}  {table}")
+        ranked = [
+            f"{row.rank}. {label}"
+            for row, label in zip(progress.standings, labels, strict=True)
+            if (row.bot, row.version) not in progress.out
+        ]
+        say("  ".join([progress_text(progress), *ranked[:_LINE_ROWS]]))
         sys.stdout.flush()
 
     return show

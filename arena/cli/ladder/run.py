@@ -292,7 +292,15 @@ def _void_text(progress: Progress) -> str:
 def _time_lines(view: LadderView, progress: Progress | None) -> list[str]:
     """Shows how the bots behaved in a run, and how late the arena was beside that."""
     conducts = {} if progress is None else progress.conducts
-    lines = list(conduct_lines(entrant_labels(view.names), conducts))
+    labels = entrant_labels(view.names)
+    # Who has stopped, or given its place up, before the run is nothing to it.
+    told = [one.number for one in view.entrants if one.suspension is None or one.number in conducts]
+    lines = list(
+        conduct_lines(
+            [labels[number] for number in told],
+            {place: conducts[number] for place, number in enumerate(told) if number in conducts},
+        )
+    )
     return ["", *lines] if lines else []
 
 

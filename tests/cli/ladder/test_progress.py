@@ -49,3 +49,12 @@ def test_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["0", "100", "220"] == [line.split(" of ")[0] for line in lines]
     assert all(line.endswith("  1. counter  2. greedy") for line in lines)
     assert "\x1b" not in "".join(lines)
+
+
+def test_who_is_out_is_not_in_the_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot that was stopped or replaced keeps its rank, and the others theirs."""
+    old = replace(_ROW, rank=2, bot="greedy", version="a" * 64)
+    rows = (old, replace(_ROW, rank=1), replace(_ROW, rank=3, bot="greedy", version="b" * 64))
+    with live_progress() as show:
+        show(replace(_PROGRESS, standings=rows, out={("greedy", "a" * 64)}))
+    assert capsys.readouterr().out.endswith("left  1. counter  3. greedy@bbbbbbbb\n")

@@ -50,6 +50,19 @@ def test_a_run_tells_how_the_bots_behaved(arena: Arena, monkeypatch: pytest.Monk
     )
 
 
+@pytest.mark.parametrize(("bot", "is_told"), [("counter", False), ("greedy", True)])
+def test_who_is_out_is_told_of_where_it_played(
+    bot: str, is_told: bool, arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that was stopped before a run is not in the table, one that played in it is."""
+    _ends(monkeypatch, _progress())
+    arena("ladder", "stop", "demo", bot)
+    told = arena("ladder", "run", "demo").out
+    table = told.partition("counts against no bot:\n")[2].partition("\n\n")[0]
+    assert is_told == (f"\n{bot} " in table)
+    assert "\ngreedy " in table
+
+
 def test_a_run_that_is_stopped_tells_it_too(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as it had come."""
 
