@@ -66,7 +66,7 @@ def build_bot(
     if failure:
         raise InputError(
             f"The build command {shlex.join(command)} {failure}. Its output is in {log} and "
-            f"says:\n{_quoted(log)}"
+            f"says:\n{_quoted(log, folder, shown)}"
         )
 
 
@@ -137,6 +137,11 @@ def build_output(log: Path) -> str:
     return "\n".join(line for line in lines if not line.startswith(warden.LOG_MARK))
 
 
-def _quoted(log: Path) -> str:
-    shown = failure_lines(build_output(log))
-    return "\n".join(f"  {line}" for line in shown) if shown else "  (no output)"
+def _quoted(log: Path, folder: Path, shown: Path | None) -> str:
+    """Quotes what says why, with the paths of the folder as people know it."""
+    output = build_output(log)
+    if shown is not None:  # the folder itself is gone by the time that anyone reads this
+        for path in sorted({os.path.realpath(folder), str(folder)}, key=len, reverse=True):
+            output = output.replace(f"{path}{os.sep}", f"{shown}{os.sep}")
+    lines = failure_lines(output)
+    return "\n".join(f"  {line}" for line in lines) if lines else "  (no output)"

@@ -33,21 +33,24 @@ def make_bot(
     tell: Tell = tell_nobody,
     seconds: float = BUILD_SECONDS,
     shown: Path | None = None,
+    kind: str = "",
 ) -> float:
     """Builds a bot in a folder, and returns how many seconds that took; 0 without a build.
 
     Tells what is run, now and then that it still goes on, how long it took, and where it has
     written nothing: a tool may rightly do so, or write to another place. Raises `InputError`
     where a program that the bot needs is missing, its build fails, changes bot.toml, or does not
-    make what it should; `shown` is how people know the folder, where it is another.
+    make what it should; `shown` is how people know the folder, where it is another, and `kind`
+    what of the bot is built, such as "a copy of".
     """
     refuse_if_missing(manifest)
     if not manifest.build:
         return 0.0
-    tell(f"building {manifest.name} with: {shlex.join(manifest.build)}")
+    name = f"{kind} {manifest.name}".strip()
+    tell(f"building {name} with: {shlex.join(manifest.build)}")
 
     def still(number: int, took: float) -> None:
-        tell(_still_sentence(manifest.name, log, number, took))
+        tell(_still_sentence(name, log, number, took))
 
     before = _output_states(manifest, folder)
     began = time.monotonic()
@@ -57,7 +60,7 @@ def make_bot(
     _refuse_if_not_made(manifest, folder, log)
     is_as_before = manifest.outputs and before == _output_states(manifest, folder)
     left = f", which has left {' and '.join(manifest.outputs)} as before" if is_as_before else ""
-    tell(f"built {manifest.name} in {took:.1f} s{left}")
+    tell(f"built {name} in {took:.1f} s{left}")
     return took
 
 

@@ -40,7 +40,7 @@ def build_sample(folder: Path, tell: Tell) -> Snapshot:
     if home is None:
         home = Path(tempfile.mkdtemp(prefix="arena-build-"))
     with alone_in(folder, tell):
-        snapshot = take_snapshot(folder, home, tell=tell)
+        snapshot = take_snapshot(folder, home, tell=tell, kind="")
     if is_kept:
         with contextlib.suppress(OSError):
             os.utime(seal_file(snapshot.folder))

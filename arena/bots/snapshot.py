@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+SNAPSHOT_OF = "the snapshot of"
+"""What is said to be built, before the bot's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -52,9 +55,17 @@ def contestant_of(manifest: Manifest, version: str, folder: Path) -> Contestant:
 
 
 def take_snapshot(
-    folder: Path, home: Path, *, tell: Tell = tell_nobody, build_seconds: float = BUILD_SECONDS
+    folder: Path,
+    home: Path,
+    *,
+    tell: Tell = tell_nobody,
+    build_seconds: float = BUILD_SECONDS,
+    kind: str = SNAPSHOT_OF,
 ) -> Snapshot:
     """Copies a bot's folder to `home/bots/HASH` and builds it there; tells of the build.
+
+    The bot may have been built in its folder before: so what is told says that it is the
+    snapshot, unless `kind` is another.
 
     A snapshot that is there already and whole is used as it is; a failed one leaves
     nothing but the log of its build. Raises `InputError` for what is wrong in the folder,
@@ -67,7 +78,7 @@ def take_snapshot(
     try:
         if not _is_whole(kept):
             log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_VERSION]}.log"
-            _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell))
+            _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell, kind))
     except OSError as error:
         raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
     find_runnable(manifest, kept)
@@ -128,6 +139,7 @@ class _Build(NamedTuple):
     log: Path
     seconds: float
     tell: Tell
+    kind: str  # what of the bot is built
 
 
 def _refuse_if_gone(kept: Path) -> None:
@@ -161,7 +173,15 @@ def _make(
             shutil.copy2(folder / path, target)
         if content_hash(fresh, paths) != kept.name:
             raise InputError(f"{folder} changed while it was copied: try again.")
-        make_bot(manifest, fresh, build.log, tell=build.tell, seconds=build.seconds, shown=folder)
+        make_bot(
+            manifest,
+            fresh,
+            build.log,
+            tell=build.tell,
+            seconds=build.seconds,
+            shown=folder,
+            kind=build.kind,
+        )
         find_command(manifest.run, fresh, shown=folder)
         seal = workshop / "seal"
         words = {"files": paths, "hash": content_hash(fresh, paths), "outputs": manifest.outputs}

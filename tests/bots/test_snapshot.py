@@ -195,6 +195,25 @@ def test_failed_build_leaves_only_its_log(tmp_path, home):
     assert os.listdir(home / "bots") == []
 
 
+def test_a_failed_build_names_the_folder_that_was_given(tmp_path, home, monkeypatch):
+    """Not the one in which it was built, which is gone; the log keeps what was written."""
+    make_bot(tmp_path / "b", extra="build = \"sh -c 'echo $PWD/bot.sh:7: error: no; exit 1'\"\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        take_snapshot(Path("b"), home)
+    assert "  b/bot.sh:7: error: no" == str(caught.value).splitlines()[-1]
+    [log] = (home / "logs").iterdir()
+    assert "/.new-" in log.read_text()
+
+
+def test_tells_that_it_is_the_snapshot_that_is_built(tmp_path, home):
+    """For it may have been built in its folder just before."""
+    told = []
+    take_snapshot(make_bot(tmp_path / "b", extra='build = "true"\n'), home, tell=told.append)
+    assert "building the snapshot of tiny with: true" == told[0]
+    assert told[1].startswith("built the snapshot of tiny in ")
+
+
 def test_command_must_be_there(bot, home):
     """A snapshot whose program is missing is not kept."""
     (bot / "bot.sh").unlink()
