@@ -220,6 +220,7 @@ class Asking:
         """Takes note that the candidate has gone instead of answering."""
         malformed = self.candidate.malformed
         if malformed:
+            await self.candidate.how_left()  # before which it may print why
             self.note(FaultKind.MALFORMED, f"{malformed}{self.when}", _shown(*unanswered[0]))
         else:
             how = await self.candidate.how_left()

@@ -159,6 +159,8 @@ class _Interview:
             )
             return True
         if candidate.refusal:
+            # It may be about to print why, which is in its log then.
+            await candidate.wait(lambda: bool(candidate.how_ended), self._settings.leave_s)
             why = f"was refused: {candidate.refusal}"
         elif candidate.how_ended:
             why = f"{candidate.how_ended} before it said hello"

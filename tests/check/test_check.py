@@ -79,6 +79,23 @@ def test_each_way_to_fail_is_named(tmp_path: Path, flags: list[str], kind: str, 
     assert report.self_play is None
 
 
+@pytest.mark.parametrize(
+    ("flags", "reason"),
+    [
+        (["--protocol", "9"], "PROTOCOL_TOO_NEW"),
+        (["--how", "unknown-table"], "UNKNOWN_TABLE"),
+        (["--how", "hello-twice"], "HELLO_TWICE"),
+    ],
+)
+def test_a_bot_that_is_turned_away_can_print_why(
+    tmp_path: Path, flags: list[str], reason: str
+) -> None:
+    """Its process is given time to do so, so that its log is not empty."""
+    report = check(tmp_path, *flags)
+    assert report.log is not None
+    assert f" {reason}: " in report.log.read_text()
+
+
 @pytest.mark.parametrize(("how", "said"), [("illegal", "9Z"), ("wrong-kind", "1B")])
 def test_an_illegal_answer_is_shown_with_its_question(tmp_path: Path, how: str, said: str) -> None:
     """Game, hand, table and moves, and what was said instead; the bot may go on."""
