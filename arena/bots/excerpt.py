@@ -24,7 +24,12 @@ _ERROR = re.compile(  # as a word of its own: packages are called thiserror, fil
     r"(?<![\w./-])(?:[Ee]rrors?|ERRORS?|ERR!|[A-Z]\w*Error|[Ff]atal|FATAL|[Ff]ailed|FAILED"
     r"|[Cc]annot find|not found)(?![\w.-])(?! *[:=] *0)"
 )
-_BARE_TAG = re.compile(r"\[[A-Z]+\]|npm (?:error|ERR!|warn)")
+_NO_WORD = re.compile(  # tags alone, and what Maven says after every failure
+    r"\[[A-Z]+\]|npm (?:error|ERR!|warn)|\[ERROR\] (?:-> )?\[Help \d+\](?: https?://\S+)?"
+    r"|\[ERROR\] (?:To see the full stack trace of the errors, |Re-run Maven using the -X switch "
+    r"|For more information about the errors and possible solutions, ).*"
+)
+_REFERENCE = re.compile(r" -> \[Help \d+\]$")  # Maven's, to an article
 _NO_ERROR = re.compile(r"\b(?:0|no) errors?\b|\bwarning\b", re.IGNORECASE)
 
 
@@ -33,7 +38,8 @@ def failure_lines(text: str) -> list[str]:
 
     Without the codes that colour a terminal, what was overwritten, and lines that say nothing.
     """
-    lines = [line for line in legible_lines(text) if not _BARE_TAG.fullmatch(line)]
+    legible = (_REFERENCE.sub("", line) for line in legible_lines(text))
+    lines = [line for line in legible if line and not _NO_WORD.fullmatch(line)]
     if len(lines) <= MOST_LINES:
         return lines
     first = _first_error(lines)

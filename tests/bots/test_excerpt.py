@@ -58,6 +58,31 @@ def test_an_error_near_the_end_needs_no_gap():
     assert failure_lines(text) == [*NOISE[-9:], "error: no", *NOISE[:10]]
 
 
+def test_what_maven_says_of_every_failure_is_left_out():
+    """Where to read more is no reason; the reason is."""
+    text = """[ERROR] COMPILATION ERROR :
+[ERROR] /bots/mybot/src/Strategy.java:[9,5] ';' expected
+[ERROR] Failed to execute goal compile on project ronda-bot: Compilation failure
+[ERROR] /bots/mybot/src/Strategy.java:[9,5] ';' expected
+[ERROR] -> [Help 1]
+[ERROR] Failed to resolve it: no such artifact -> [Help 2]
+[ERROR]
+[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+[ERROR] Re-run Maven using the -X switch to enable full debug logging.
+[ERROR]
+[ERROR] For more information about the errors and possible solutions, please read the following:
+[ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException
+"""
+    assert failure_lines(text) == [
+        "[ERROR] COMPILATION ERROR :",
+        "[ERROR] /bots/mybot/src/Strategy.java:[9,5] ';' expected",
+        "[ERROR] Failed to execute goal compile on project ronda-bot: Compilation failure",
+        "[ERROR] /bots/mybot/src/Strategy.java:[9,5] ';' expected",
+        "[ERROR] Failed to resolve it: no such artifact",
+    ]
+    assert [] == failure_lines(" -> [Help 1]")
+
+
 def test_long_lines_are_cut():
     """A line of a bundler's whole output does not flood the terminal."""
     assert failure_lines("x" * 9999) == ["x" * 300 + "..."]
