@@ -1,5 +1,6 @@
 """Bots behind `arena connect` in real matches: they play, and what is wrong with them is said."""
 
+import json
 import os
 import shutil
 import signal
@@ -54,9 +55,8 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("language", PROGRAMS)
-def test_the_bots_on_the_page_play(language: str, tmp_path: Path) -> None:
-    """Copied from there and started as it says, each plays whole matches without a fault."""
+def bot_of_the_page(language: str, tmp_path: Path) -> tuple[Path, list[str]]:
+    """The folder of a bot that is copied from the page, and how its program is started."""
     name, run, needed = PROGRAMS[language]
     if shutil.which(needed) is None and os.environ.get("CI") != "true":
         pytest.skip(f"{needed} is not on the PATH.")
@@ -67,6 +67,29 @@ def test_the_bots_on_the_page_play(language: str, tmp_path: Path) -> None:
     [(folder / name).write_text(text) for text in blocks(PAGE, language)[:1]]
     if language == "c":
         subprocess.run(["cc", "-Wall", "-Werror", "-o", "bot", "bot.c"], cwd=folder, check=True)
+    return folder, run.removeprefix("-- ").split()
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_the_bots_on_the_page_hold_the_largest_number_of_a_table(
+    language: str, tmp_path: Path
+) -> None:
+    """It is above what 32 bits with a sign hold, and `%d` of some awks."""
+    folder, command = bot_of_the_page(language, tmp_path)
+    largest = 2**32 - 1
+    asked = {"table": largest, "question": largest, "moves": "1B 12C"}
+    line = json.dumps({"matchStarts": [], "questions": [asked]}, separators=(",", ":"))
+    said = subprocess.run(
+        command, cwd=folder, input=f"{line}\n", capture_output=True, text=True, check=True
+    )
+    answer = {"table": largest, "question": largest, "move": "1B"}
+    assert {"answers": [answer]} == json.loads(said.stdout)
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_the_bots_on_the_page_play(language: str, tmp_path: Path) -> None:
+    """Copied from there and started as it says, each plays whole matches without a fault."""
+    folder, _ = bot_of_the_page(language, tmp_path)
     bot = resolve_bot(str(folder), {}).contestant
     with Runner(RunnerSettings(tmp_path / "logs")) as runner:
         results = runner.play([task(bot, contestant("good"), number=n) for n in range(3)])
