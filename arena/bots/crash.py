@@ -18,6 +18,7 @@ MOST_LINES = 8
 """The most lines that are picked."""
 
 _LAST_LINES = 1  # of what was written after a crash and its calls
+_SURVIVED_LINES = 20  # written after what looks like a crash by a program that has gone on
 _ABOVE = 4  # lines above its error in which Node.js may say where that is
 
 _CRASH = re.compile(
@@ -36,6 +37,7 @@ _CALL = re.compile(
     r"|\s+at [^ ].*|\s+\.\.\. \d+ more$"  # Java, Node.js, .NET
     r"|\s+#?\d+:? .*|\s+from .*:\d+:in "  # sanitizers, Rust, Ruby
 )
+_GO_FUNCTION = re.compile(r"\S+\(.*\)$|goroutine \d+ |created by |runtime stack:")
 _GO_CALL = re.compile(r"\t.*\.go:\d+")
 _FOREIGN = re.compile(
     r"\s+at (?:async )?(?:(?:java|javax|jdk|sun|io\.grpc|io\.netty|com\.google|kotlin|scala)[./]"
@@ -74,13 +76,17 @@ def crash_lines(text: str) -> list[str]:
 
 
 def _crash(lines: Sequence[str]) -> int | None:
-    """Finds where the last crash begins."""
+    """Finds where the last crash begins; None where the program has gone on long after it."""
+    after = 0
     for number in range(len(lines) - 1, -1, -1):
         line = lines[number]
         if _CRASH.match(line) or line == _TRACEBACK:
             return number
         if _ERROR.match(line) and lines[number + 1 : number + 2] and _is_at(lines[number + 1]):
             return _js_place(lines, number)
+        after += not (line[:1].isspace() or _CAUSE.match(line) or _GO_FUNCTION.match(line))
+        if after > _SURVIVED_LINES:
+            return None
     return None
 
 

@@ -139,8 +139,8 @@ def test_the_cause_of_a_cause() -> None:
 def test_of_python_the_end_is_shown() -> None:
     """A traceback ends with its error, also where other lines follow."""
     assert [*NOISE[-1:], *PYTHON.split("\n")] == crash_lines("\n".join([*NOISE, PYTHON]))
-    after = crash_lines("\n".join([PYTHON, *NOISE]))
-    assert [*PYTHON.split("\n")[-6:], "...", NOISE[-1]] == after
+    after = crash_lines("\n".join([PYTHON, *NOISE[:9]]))
+    assert [*PYTHON.split("\n")[-6:], "...", NOISE[8]] == after
 
 
 def test_a_short_crash_is_the_end() -> None:
@@ -150,9 +150,22 @@ def test_a_short_crash_is_the_end() -> None:
         "  what():  vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)",
     ]
     assert [*NOISE[-6:], *told] == crash_lines("\n".join([*NOISE, *told]))
-    assert told[0] == crash_lines("\n".join([*told, *NOISE]))[0]
+    assert told[0] == crash_lines("\n".join([*told, *NOISE[:9]]))[0]
     assert NOISE[-MOST_LINES:] == crash_lines("\n".join(NOISE))
     assert crash_lines("") == []
+
+
+@pytest.mark.parametrize("told", [GO, JAVA, NODE, RUST, PYTHON])
+def test_who_goes_on_has_not_crashed(told: str) -> None:
+    """Of an error that a program has survived, and written much since, nothing is shown."""
+    assert NOISE[-MOST_LINES:] == crash_lines("\n".join([told, *NOISE]))
+
+
+def test_a_long_stack_is_no_going_on() -> None:
+    """A stack that has overflown is long, and its error far above the end."""
+    calls = ["main.f(0x1)", "\tronda/mybot/strategy.go:33 +0x1b"] * 60
+    stack = ["fatal error: stack overflow", "goroutine 1 [running]:", *calls, "created by x in y"]
+    assert stack[:4] == crash_lines("\n".join([*NOISE, *stack]))[:4]
 
 
 @given(st.lists(st.sampled_from([*GO.split("\n"), *JAVA.split("\n"), *NODE.split("\n"), PYTHON])))
