@@ -112,13 +112,14 @@ mod tests {
             }],
             ..PlayResponse::default()
         });
-        let declared = |table, question| Answer {
-            table,
-            question,
-            r#move: "declare".into(),
-            ..Answer::default()
-        };
-        assert_eq!(vec![declared(2, 7), declared(1, 5)], answers);
+        let answered: Vec<_> = answers
+            .iter()
+            .map(|one| (one.table, one.question))
+            .collect();
+        assert_eq!(vec![(2, 7), (1, 5)], answered);
+        for one in &answers {
+            assert!(["declare", "silent"].contains(&one.r#move.as_str()));
+        }
         assert_eq!(vec![&1], bot.rules.keys().collect::<Vec<_>>());
     }
 }
