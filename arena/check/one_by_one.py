@@ -60,7 +60,8 @@ def explained(lost: Finding, again: OneByOne | None, tables: int) -> Finding:
             said += f". {_fewer(tables)}"
         return replace(lost, sentence=f"{lost.sentence}. {said}")
     if again.guilty is None:
-        return replace(lost, sentence=f"{lost.sentence}. {_all_well(lost, again, tables)}")
+        said = _all_well(lost, again, tables)
+        return replace(lost, sentence=f"{lost.sentence}. {said}", shown=())
     guilty = again.guilty
     said = "Asked one by one, a new instance did the same at the one that is shown"
     if guilty.kind != lost.kind:
@@ -81,7 +82,7 @@ def _fewer(tables: int) -> str:
     """Says what a bot does that is asked too much at once."""
     limit_s = (STALL_LIMIT.limit_ns or 0) / SECOND_NS
     return (
-        f"It offers {tables} tables: as on a ladder without a clock it is asked as much in one "
-        f"message, and {limit_s:g} s are the limit for all of it. A bot that thinks long lowers "
-        "'tables' in bot.toml; with tables = 1 it is asked one question at a time"
+        f"It offers {tables} tables: as on a ladder without a clock, it is asked up to so many "
+        f"questions in one message, and {limit_s:g} s are the limit for all of them. A bot "
+        "that thinks long lowers 'tables' in bot.toml; with tables = 1 it is asked one question at a time"
     )

@@ -188,8 +188,8 @@ def test_a_bot_that_is_asked_too_much_at_once_is_told_what_to_do(tmp_path: Path)
     assert "late" == finding.kind
     assert "did not answer within 5 s to 22 questions in one message. Asked" in finding.sentence
     assert "a new instance answered all of them, in " in finding.sentence
-    assert "It offers 64 tables: as on a ladder without a clock it" in finding.sentence
-    assert "and 30 s are the limit for all of it" in finding.sentence
+    assert "It offers 64 tables: as on a ladder without a clock, it" in finding.sentence
+    assert "and 30 s are the limit for all of them" in finding.sentence
     assert finding.sentence.endswith("; with tables = 1 it is asked one question at a time")
 
 

@@ -34,5 +34,6 @@ def test_where_none_is_guilty_that_is_said() -> None:
     """Of a late bot with the time that it takes, and what to do."""
     told = explained(CRASHED, OneByOne(22, 22, 0.1, None), 256)
     assert "a new instance answered all of them: it can be more than one " in told.sentence
+    assert () == told.shown
     late = explained(LATE, OneByOne(19, 22, 1.61, None), 256)
     assert "answered the first 19 of them, in 1.6 s each. It offers 256 tables" in late.sentence
