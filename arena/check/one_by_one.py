@@ -83,7 +83,7 @@ def _fewer(tables: int) -> str:
     limit_s = (STALL_LIMIT.limit_ns or 0) / SECOND_NS
     return (
         f"It offers {tables} tables: as on a ladder without a clock, it is asked up to so many "
-        f"questions in one message, and {limit_s:g} s are the limit for all of them. A bot "
-        "that thinks long lowers 'tables' in bot.toml; with tables = 1 it is asked one question at a "
+        f"questions in one message, and {limit_s:g} s are the limit for all of them. A bot that "
+        "thinks long lowers 'tables' in bot.toml; with tables = 1 it is asked one question at a "
         "time"
     )
