@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PROTO_VENV := .venv-proto
+# For tests, which call make themselves.
+ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
 .PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
@@ -17,10 +19,10 @@ test: setup-dev ## runs all tests, but for languages whose tools are missing
 	@# The engine's branches are all to be covered: a floor, no proof.
 	@$(BIN)/coverage run -m pytest tests/engine
 	@$(BIN)/coverage report --skip-covered
-	@$(BIN)/python -m pytest --ignore=tests/engine $(LESS)
+	@$(ALONE) $(BIN)/python -m pytest --ignore=tests/engine $(LESS)
 
 languages: setup-dev ## builds and tests the sample bots of all languages, without exception (minutes)
-	@CI=true $(BIN)/python -m pytest --durations=15 tests/languages
+	@$(ALONE) CI=true $(BIN)/python -m pytest --durations=15 tests/languages
 
 leaks: setup-dev ## searches thousands of matches for what a seat must not know (minutes)
 	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
 
+_OUTER_MAKE = frozenset({"MAKEFLAGS", "MFLAGS", "MAKELEVEL"})
+
 FIRST_WORD_SECONDS = 5.0
 """After how long it is first said that a build still goes on."""
 
@@ -70,13 +72,19 @@ def build_bot(
         )
 
 
+def _environment() -> dict[str, str]:
+    """The arena's environment, without what a make around it says to makes within."""
+    kept = {name: value for name, value in os.environ.items() if name not in _OUTER_MAKE}
+    return {**kept, "PATH": bot_search_path()}
+
+
 def _run(command: Sequence[str], folder: Path, log: Path, seconds: float, still: Still) -> str:
     """Lets a warden run a command and returns what went wrong, or an empty text."""
     order = {
         "start": 1,
         "command": list(command),
         "folder": str(folder),
-        "environment": {**os.environ, "PATH": bot_search_path()},
+        "environment": _environment(),
         "log": str(log),
         "title": f"build: {shlex.join(command)}",
     }

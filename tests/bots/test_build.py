@@ -21,6 +21,14 @@ def test_runs_in_the_folder_and_logs(tmp_path):
     assert output == "done"
 
 
+def test_a_build_is_no_part_of_a_make_around_it(tmp_path, monkeypatch):
+    """An arena that a make has started does not hand on what that says to makes within."""
+    monkeypatch.setenv("MAKEFLAGS", " -j2 --jobserver-auth=3,4")
+    monkeypatch.setenv("MAKELEVEL", "1")
+    build_bot(["sh", "-c", "env > made"], tmp_path, tmp_path / "log")
+    assert "MAKE" not in (tmp_path / "made").read_text()
+
+
 def test_failure_quotes_the_end(tmp_path):
     """A build that fails is told with its code, its log and the end of its output."""
     with pytest.raises(InputError) as caught:
