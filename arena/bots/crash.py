@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from arena.bots.excerpt import legible_lines
+from arena.bots.building.excerpt import legible_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from arena.bots.needs import MOST_NEEDS, parse_need
+from arena.bots.needs.need import MOST_NEEDS, parse_need
 from arena.contest.blocks import MOST_TABLES
 from arena.contest.names import NAME_LENGTH, is_name
 from arena.errors import InputError

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.bots.alone import alone_in
+from arena.bots.building.alone import alone_in
+from arena.bots.building.make import Tell, tell_nobody
 from arena.bots.content import content_hash, content_paths
-from arena.bots.make import Tell, tell_nobody
 from arena.bots.manifest import MANIFEST_FILE, read_manifest
+from arena.bots.needs.toolchains import find_runnable
 from arena.bots.snapshot import check_snapshot, contestant_of
-from arena.bots.toolchains import find_runnable
 from arena.errors import InputError
 
 if TYPE_CHECKING:

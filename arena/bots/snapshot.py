@@ -12,12 +12,12 @@ import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.bots.build import BUILD_SECONDS
+from arena.bots.building.build import BUILD_SECONDS
+from arena.bots.building.make import Tell, make_bot, tell_nobody
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
-from arena.bots.make import Tell, make_bot, tell_nobody
 from arena.bots.manifest import Manifest, read_manifest
-from arena.bots.toolchains import find_runnable, refuse_if_missing
+from arena.bots.needs.toolchains import find_runnable, refuse_if_missing
 from arena.bots.workshop import open_workshop
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.errors import InputError

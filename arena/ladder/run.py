@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from arena.bots.needs.toolchains import refuse_if_missing
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
-from arena.bots.toolchains import refuse_if_missing
 from arena.contest.blocks import Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError

@@ -13,7 +13,7 @@ from arena.bots.manifest import (
     parse_manifest,
     read_manifest,
 )
-from arena.bots.needs import MOST_NEEDS, NEED_PATTERN
+from arena.bots.needs.need import MOST_NEEDS, NEED_PATTERN
 from arena.contest.blocks import MOST_TABLES
 from arena.contest.names import NAME_PATTERN
 from arena.errors import InputError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.bots.build import BUILD_SECONDS
+from arena.bots.building.build import BUILD_SECONDS
 from arena.contest.blocks import Contestant
 from tests.languages.samples import ALL, built
 

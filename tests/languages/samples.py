@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from arena.bots.toolchains import what_is_missing
 
 from arena.bots.manifest import read_manifest
+from arena.bots.needs.toolchains import what_is_missing
 from arena.bots.snapshot import take_snapshot
 from arena.contest.blocks import Contestant
 from tests.e2e.processes import MARK

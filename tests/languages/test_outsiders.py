@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.toolchains import what_is_missing
+from arena.bots.needs.toolchains import what_is_missing
 from arena.contest.blocks import Contestant
 from arena.play.runner import Runner, RunnerSettings
 from tests.e2e.hall import contestant, task

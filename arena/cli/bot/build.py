@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from arena.bots.excerpt import legible_lines
-from arena.bots.in_place import build_in_place
-from arena.bots.toolchains import find_runnable
+from arena.bots.building.excerpt import legible_lines
+from arena.bots.building.in_place import build_in_place
+from arena.bots.needs.toolchains import find_runnable
 from arena.cli.bot.added import typed_folder
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, complain, say, say_json

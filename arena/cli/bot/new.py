@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from arena.bots.manifest import read_manifest
-from arena.bots.toolchains import what_is_missing
+from arena.bots.needs.toolchains import what_is_missing
 from arena.cli.bot.added import read_added_bots, sample_folder
 from arena.cli.bot.templates import (
     DEFAULT_LANGUAGE,

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arena.bots.in_place import build_in_place
+from arena.bots.building.in_place import build_in_place
+from arena.bots.building.samples import build_sample
 from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.needs.toolchains import find_runnable, what_is_missing
 from arena.bots.resolve import Resolved
-from arena.bots.samples import build_sample
 from arena.bots.snapshot import contestant_of
-from arena.bots.toolchains import find_runnable, what_is_missing
 from arena.cli.bot.added import find_bots
 from arena.cli.screen import complain
 from arena.cli.signals import outcome_told

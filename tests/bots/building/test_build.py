@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from arena.bots.build import build_bot
+from arena.bots.building.build import build_bot
 from arena.errors import InputError
 from tests.bots.conftest import is_running
 from tests.e2e.processes import wait_until
@@ -81,7 +81,7 @@ def test_nothing_is_left_of_a_build_that_succeeds(tmp_path):
 def test_a_build_ends_with_whoever_asked_for_it(tmp_path, number):
     """A command that is killed leaves no build running."""
     code = (
-        "import sys; from pathlib import Path; from arena.bots.build import build_bot\n"
+        "import sys; from pathlib import Path; from arena.bots.building.build import build_bot\n"
         "folder = Path(sys.argv[1])\n"
         "build_bot(['sh', '-c', 'echo $$ > child; sleep 1000'], folder, folder / 'log')"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from arena.bots.needs import parse_version
+from arena.bots.needs.need import parse_version
 
 _DOTTED = re.compile(r"\d{1,9}(?:\.\d{1,9}){1,5}")
 _NUMBER = re.compile(r"\d{1,9}")

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from arena.bots import toolchains
 from arena.bots.manifest import Manifest
-from arena.bots.toolchains import refuse_if_missing, what_is_missing
+from arena.bots.needs import toolchains
+from arena.bots.needs.toolchains import refuse_if_missing, what_is_missing
 from arena.errors import InputError
 from tests.bots.conftest import is_running, write_script
 from tests.e2e.processes import wait_until

@@ -1,6 +1,6 @@
 """The user's cache folder: where it is, and when there is none."""
 
-from arena.bots.cache import cache_folder
+from arena.bots.building.cache import cache_folder
 
 
 def test_is_where_the_user_says(tmp_path, monkeypatch):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.bots.excerpt import MOST_LINES, failure_lines
+from arena.bots.building.excerpt import MOST_LINES, failure_lines
 
 NOISE = [f"line {number}" for number in range(100)]
 

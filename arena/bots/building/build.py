@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arena import warden
+from arena.bots.building.excerpt import failure_lines
 from arena.bots.command import bot_search_path, find_command
-from arena.bots.excerpt import failure_lines
 from arena.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
-
-_OUTER_MAKE = frozenset({"MAKEFLAGS", "MFLAGS", "MAKELEVEL"})
 
 FIRST_WORD_SECONDS = 5.0
 """After how long it is first said that a build still goes on."""
@@ -38,6 +36,7 @@ NEXT_WORD_SECONDS = 30.0
 Still = Callable[[int, float], None]
 """Is told that a build still goes on: how often that was told, and after how many seconds."""
 
+_OUTER_MAKE = frozenset({"MAKEFLAGS", "MFLAGS", "MAKELEVEL"})
 _PIECE_BYTES = 64 * 1024
 _LOG_BYTES = 512 * 1024  # of which a failure's cause is picked
 

@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from arena.bots.alone import alone_in
+from arena.bots.building.alone import alone_in
 from arena.errors import InputError
 
 HOLD = (
-    "import sys; from pathlib import Path; from arena.bots.alone import alone_in\n"
+    "import sys; from pathlib import Path; from arena.bots.building.alone import alone_in\n"
     "with alone_in(Path(sys.argv[1]), print): print('in', flush=True); sys.stdin.read()"
 )
 

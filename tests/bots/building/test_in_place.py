@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from arena.bots.in_place import build_in_place
-from arena.bots.make import tell_nobody
+from arena.bots.building.in_place import build_in_place
+from arena.bots.building.make import tell_nobody
 from arena.bots.snapshot import version_of
 from arena.errors import InputError
 from tests.bots.conftest import is_running, make_bot
@@ -123,7 +123,8 @@ def test_cache_that_cannot_be_written(bot, tmp_path, monkeypatch):
 
 
 CODE = (
-    "import sys; from pathlib import Path; from arena.bots.in_place import build_in_place\n"
+    "import sys; from pathlib import Path\n"
+    "from arena.bots.building.in_place import build_in_place\n"
     "build_in_place(Path(sys.argv[1]), print)"
 )
 

@@ -20,8 +20,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from arena.bots.command import bot_search_path, find_command
-from arena.bots.needs import Need, parse_need, version_text
-from arena.bots.programs import known_program, packed_version, told_version
+from arena.bots.needs.need import Need, parse_need, version_text
+from arena.bots.needs.programs import known_program, packed_version, told_version
 from arena.errors import InputError
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.bots.alone import alone_in
-from arena.bots.build import build_output
-from arena.bots.cache import cache_folder
+from arena.bots.building.alone import alone_in
+from arena.bots.building.build import build_output
+from arena.bots.building.cache import cache_folder
+from arena.bots.building.make import Tell, make_bot, missing_outputs
 from arena.bots.content import content_hash, content_paths
-from arena.bots.make import Tell, make_bot, missing_outputs
 from arena.bots.manifest import read_manifest
 from arena.bots.snapshot import version_of
 from arena.errors import InputError

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.bots.build import BUILD_SECONDS, build_bot
+from arena.bots.building.build import BUILD_SECONDS, build_bot
 from arena.bots.manifest import Manifest, read_manifest
-from arena.bots.toolchains import refuse_if_missing
+from arena.bots.needs.toolchains import refuse_if_missing
 from arena.errors import InputError
 
 Tell = Callable[[str], None]

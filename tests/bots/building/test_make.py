@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from arena.bots import build
-from arena.bots.make import make_bot, missing_outputs
+from arena.bots.building import build
+from arena.bots.building.make import make_bot, missing_outputs
 from arena.bots.manifest import read_manifest
 from arena.errors import InputError
 from tests.bots import conftest

@@ -5,8 +5,8 @@ import stat
 
 import pytest
 
-from arena.bots.make import tell_nobody
-from arena.bots.samples import UNUSED_SECONDS, build_sample
+from arena.bots.building.make import tell_nobody
+from arena.bots.building.samples import UNUSED_SECONDS, build_sample
 from arena.bots.snapshot import version_of
 from tests.bots.conftest import make_bot
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.bots.needs import NEED_PATTERN, Need, parse_need
+from arena.bots.needs.need import NEED_PATTERN, Need, parse_need
 
 
 @pytest.mark.parametrize(

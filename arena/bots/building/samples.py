@@ -15,12 +15,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.bots.alone import alone_in
-from arena.bots.cache import cache_folder
+from arena.bots.building.alone import alone_in
+from arena.bots.building.cache import cache_folder
 from arena.bots.snapshot import Snapshot, seal_file, take_snapshot
 
 if TYPE_CHECKING:
-    from arena.bots.make import Tell
+    from arena.bots.building.make import Tell
 
 SAMPLES = "samples"
 """The folder of the user's cache that has the sample bots as they were built."""

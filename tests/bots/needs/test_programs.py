@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.bots.needs import parse_need
-from arena.bots.programs import PROGRAMS, known_program, packed_version, told_version
+from arena.bots.needs.need import parse_need
+from arena.bots.needs.programs import PROGRAMS, known_program, packed_version, told_version
 
 
 @pytest.mark.parametrize(
