@@ -1,6 +1,7 @@
 """Looking for processes that a test has left behind, and waiting for things to be so."""
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,20 @@ def left_behind(folder: Path, word: str = "") -> list[int]:
         if f"{MARK}={folder}".encode() in environment.split(b"\0") and word.encode() in command:
             found.append(int(entry.name))
     return found
+
+
+def after(code: str, *command: str) -> list[str]:
+    """A command that runs Python code in the new process first.
+
+    This process must not be forked for that, as `preexec_fn` would: gRPC has threads in it.
+    """
+    program = f"import os, sys\n{code}\nos.execv(sys.argv[1], sys.argv[1:])"
+    return [sys.executable, "-c", program, *command]
+
+
+def with_files_up_to(most_bytes: int) -> str:
+    """Code after which no file can grow beyond a size, as on a disk that is full."""
+    return f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, ({most_bytes},) * 2)"
 
 
 def without_children(found: list[int]) -> list[int]:

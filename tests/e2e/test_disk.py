@@ -1,22 +1,29 @@
 """Disks that are full, files that cannot be written, locked or gone: a sentence, and no loss."""
 
-import ctypes
 import os
-import resource
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from arena.store.connection import DATABASE_FILE
-from tests.e2e.homes import arena, contents, make_home, marked, run_words, start, stored_blocks
-from tests.e2e.processes import left_behind, wait_until
+from tests.e2e.homes import (
+    arena,
+    command,
+    contents,
+    make_home,
+    marked,
+    run_words,
+    start,
+    stored_blocks,
+)
+from tests.e2e.processes import after, left_behind, wait_until, with_files_up_to
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
 
@@ -66,18 +73,15 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
-def fails(
-    home: Path, code: int, *words: str | Path, before: Callable[[], None] = lambda: None
-) -> str:
+def fails(home: Path, code: int, *words: str | Path, before: str = "") -> str:
     """Runs a command that ends with a code and one sentence, which is returned."""
     done = subprocess.run(
-        [sys.executable, "-m", "arena", "--home", str(home), *map(str, words)],
+        after(before, *command(home, *words)),
         capture_output=True,
         text=True,
         check=False,
         cwd=home.parent,
         env=marked(home),
-        preexec_fn=before,
     )
     assert code == done.returncode, done.stderr
     assert done.stderr.startswith("arena: "), done.stderr
@@ -94,21 +98,20 @@ def fill(disk: Path, room: int) -> Path:
     return filler
 
 
-def be_no_superuser() -> None:
-    """Lets what may not be written not be written by a superuser either."""
-    if sys.platform == "linux" and os.geteuid() == 0:
-        ctypes.CDLL(None).prctl(_PR_CAPBSET_DROP, _OVERRIDE_RIGHTS, 0, 0, 0)
+def as_no_superuser() -> str:
+    """Code that lets what may not be written not be written by a superuser either."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return ""
+    return (
+        f"import ctypes\nctypes.CDLL(None).prctl({_PR_CAPBSET_DROP}, {_OVERRIDE_RIGHTS}, 0, 0, 0)"
+    )
 
 
 def test_a_run_that_may_write_no_more_stops(home: Path) -> None:
     """Here files may not grow beyond a size, as by a quota."""
     size = (home / DATABASE_FILE).stat().st_size
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size + ROOM, size + ROOM))
-
     assert f"The disk refuses to read or write {home / DATABASE_FILE}" in fails(
-        home, 2, *RUN, before=limit
+        home, 2, *RUN, before=with_files_up_to(size + ROOM)
     )
     assert stored_blocks(home) < BLOCKS
 
@@ -185,7 +188,7 @@ def test_a_database_that_may_not_be_written_can_be_read(home: Path) -> None:
     """A run says so before it plays anything."""
     database = home / DATABASE_FILE
     database.chmod(0o444)
-    said = fails(home, 2, *RUN, before=be_no_superuser)
+    said = fails(home, 2, *RUN, before=as_no_superuser())
     assert f"The database {database} is read-only: make it and its folder writable." in said
     database.chmod(0o600)
     assert 0 == stored_blocks(home)
@@ -194,7 +197,7 @@ def test_a_database_that_may_not_be_written_can_be_read(home: Path) -> None:
 def test_a_folder_that_may_not_be_written_is_named(home: Path) -> None:
     """SQLite writes beside the file, too."""
     home.chmod(0o555)
-    said = fails(home, 2, *RUN, before=be_no_superuser)
+    said = fails(home, 2, *RUN, before=as_no_superuser())
     home.chmod(0o700)
     database = home / DATABASE_FILE
     assert f"The database {database} is read-only: make it and its folder writable." in said

@@ -3,10 +3,8 @@
 import contextlib
 import io
 import re
-import resource
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import duckdb
@@ -16,8 +14,8 @@ from pyarrow import parquet
 from arena.ladder.twins import ASPECTS
 from arena.store.columns import DECISION_COLUMNS, MATCH_COLUMNS, Column
 from arena.terms.clock import STALL_LIMIT
-from tests.e2e.homes import CUP, arena, contents, make_home, run_words, start
-from tests.e2e.processes import wait_until
+from tests.e2e.homes import CUP, arena, command, contents, make_home, run_words, start
+from tests.e2e.processes import after, wait_until, with_files_up_to
 from tests.e2e.test_pages import blocks
 from tests.fakes import fake_settings
 from tests.ladder.test_imports import Elsewhere
@@ -32,18 +30,13 @@ def _export(
     home: Path, *words: str | Path, most_bytes: int | None = None
 ) -> "subprocess.CompletedProcess[str]":
     """Exports the ladder; no file may grow beyond a size, as on a disk that is full."""
-
-    def limit() -> None:
-        if most_bytes is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))
-
+    export = command(home, "export", "demo", *words)
     return subprocess.run(
-        [sys.executable, "-m", "arena", "--home", str(home), "export", "demo", *map(str, words)],
+        export if most_bytes is None else after(with_files_up_to(most_bytes), *export),
         cwd=home.parent,
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=limit,
     )
 
 
