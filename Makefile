@@ -19,7 +19,7 @@ test: setup-dev ## runs all tests, but for languages whose tools are missing
 	@# The engine's branches are all to be covered: a floor, no proof.
 	@$(BIN)/coverage run -m pytest tests/engine
 	@$(BIN)/coverage report --skip-covered
-	@$(ALONE) $(BIN)/python -m pytest --ignore=tests/engine $(LESS)
+	@$(ALONE) $(BIN)/python -m pytest --durations=25 --ignore=tests/engine $(LESS)
 
 languages: setup-dev ## builds and tests the sample bots of all languages, without exception (minutes)
 	@$(ALONE) CI=true $(BIN)/python -m pytest --durations=15 tests/languages
