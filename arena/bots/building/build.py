@@ -1,48 +1,30 @@
 """Runs a bot's build command: bounded in time, its output in a bounded log.
 
-A warden of its own runs it, so that nothing the command starts is left running, however
-the build or the arena ends. Must not know where the bot came from or what becomes of it.
+Must not know where the bot came from or what becomes of it.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import select
 import shlex
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arena import warden
+from arena.bots.attended import Attended, output_of, tell_nothing
 from arena.bots.building.excerpt import failure_lines
 from arena.bots.command import bot_search_path, find_command
 from arena.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from arena.bots.attended import Still
 
 BUILD_SECONDS = 600.0
 """The most time that a build may take."""
 
-FIRST_WORD_SECONDS = 5.0
-"""After how long it is first said that a build still goes on."""
-
-NEXT_WORD_SECONDS = 30.0
-"""After how long that is said again."""
-
-Still = Callable[[int, float], None]
-"""Is told that a build still goes on: how often that was told, and after how many seconds."""
-
 _OUTER_MAKE = frozenset({"MAKEFLAGS", "MFLAGS", "MAKELEVEL"})
-_PIECE_BYTES = 64 * 1024
 _LOG_BYTES = 512 * 1024  # of which a failure's cause is picked
-
-
-def tell_nothing(_number: int, _seconds: float) -> None:
-    """Is told, and says nothing."""
 
 
 def build_bot(
@@ -63,7 +45,9 @@ def build_bot(
     """
     find_command(command, folder, shown=shown)
     log.unlink(missing_ok=True)
-    failure = _run(command, folder, log, seconds, still)
+    title = f"build: {shlex.join(command)}"
+    with Attended(command, folder, log, environment=_environment(), title=title) as build:
+        failure = build.wait(seconds, still)
     if failure:
         raise InputError(
             f"The build command {shlex.join(command)} {failure}. Its output is in {log} and "
@@ -77,71 +61,9 @@ def _environment() -> dict[str, str]:
     return {**kept, "PATH": bot_search_path()}
 
 
-def _run(command: Sequence[str], folder: Path, log: Path, seconds: float, still: Still) -> str:
-    """Lets a warden run a command and returns what went wrong, or an empty text."""
-    order = {
-        "start": 1,
-        "command": list(command),
-        "folder": str(folder),
-        "environment": _environment(),
-        "log": str(log),
-        "title": f"build: {shlex.join(command)}",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-I", "-S", warden.__file__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(json.dumps(order).encode() + b"\n")
-            process.stdin.flush()
-            return _await_end(process.stdout.fileno(), seconds, still)
-        finally:
-            process.stdin.close()  # which ends whatever still runs
-
-
-def _await_end(told: int, seconds: float, still: Still) -> str:
-    """Reads what the warden tells until the command has ended; returns what went wrong."""
-    heard = b""
-    began = time.monotonic()
-    words, next_word = 0, FIRST_WORD_SECONDS
-    while True:
-        patience = min(seconds, next_word) - (time.monotonic() - began)
-        ready, _, _ = select.select([told], [], [], max(0.0, patience))
-        if not ready:
-            took = time.monotonic() - began
-            if took >= seconds:
-                return f"was not done after {seconds:g} seconds"
-            if took >= next_word:
-                still(words, took)
-                words, next_word = words + 1, took + NEXT_WORD_SECONDS
-            continue
-        piece = os.read(told, _PIECE_BYTES)
-        if not piece:
-            return "was lost: the process that ran it has ended"
-        *lines, heard = (heard + piece).split(b"\n")
-        for line in lines:
-            message: dict[str, Any] = json.loads(line)
-            if "failed" in message:
-                return f"cannot be started: {message['error']}"
-            if "ended" in message:
-                code = message["status"]
-                if code < 0:
-                    return f"was ended by signal {-code}"
-                return f"failed with exit code {code}" if code else ""
-
-
 def build_output(log: Path) -> str:
     """Returns what a build has written, or the last part of it."""
-    try:
-        text = log.read_bytes()[-_LOG_BYTES:].decode("utf-8", "replace")
-    except OSError:
-        return ""
-    lines = text.split("\n")
-    return "\n".join(line for line in lines if not line.startswith(warden.LOG_MARK))
+    return output_of(log, _LOG_BYTES)
 
 
 def _quoted(log: Path, folder: Path, shown: Path | None) -> str:

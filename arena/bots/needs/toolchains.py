@@ -6,19 +6,17 @@ that does not tell a version is taken as it is: it may well do.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shlex
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from contextlib import ExitStack
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.bots.attended import Attended, output_of
 from arena.bots.command import bot_search_path, find_command
 from arena.bots.needs.need import Need, parse_need, version_text
 from arena.bots.needs.programs import known_program, packed_version, told_version
@@ -26,7 +24,6 @@ from arena.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from arena.bots.manifest import Manifest
 
@@ -65,8 +62,8 @@ def what_is_missing(bot: str, needs: Sequence[str]) -> str:
     parsed = [need for need in map(parse_need, needs) if need is not None]
     if not parsed:
         return ""
-    with ThreadPoolExecutor(len(parsed)) as pool:
-        problems = [problem for problem in pool.map(_problem, parsed) if problem]
+    _ask([command for need in parsed if need.least and (command := _version_command(need))])
+    problems = [problem for problem in map(_problem, parsed) if problem]
     if len(problems) <= 1:
         return "".join(f"The bot {bot} needs {problem}." for problem in problems)
     return "\n  ".join([f"The bot {bot} needs what is not here:", *(f"{one}." for one in problems)])
@@ -80,7 +77,7 @@ def _problem(need: Need) -> str:
     asked = f"{wanted} ({need} in bot.toml)"
     if program is None:
         return f"{asked}: there is no {need.program} on the PATH; {_way(need, 'it')}"
-    version = _version(need.program, program) if need.least else ()
+    version = _version(need) if need.least else ()
     if not version or _is_enough(version, need.least):
         return ""
     here = f"{program} is {version_text(version)}"
@@ -95,44 +92,46 @@ def _is_enough(version: tuple[int, ...], least: tuple[int, ...]) -> bool:
     return True
 
 
-def _version(name: str, program: str) -> tuple[int, ...]:
+def _version(need: Need) -> tuple[int, ...]:
     """Asks a program for its version; `()` where it does not tell."""
-    arguments = known_program(name).ask
-    return told_version(name, _answer((program, *arguments))) if arguments else ()
+    command = _version_command(need)
+    return told_version(need.program, _answer(command)) if command else ()
 
 
-@cache
+def _version_command(need: Need) -> tuple[str, ...]:
+    """The command that asks a program for its version; empty where there is none."""
+    program = shutil.which(need.program, path=bot_search_path())
+    arguments = known_program(need.program).ask
+    return (program, *arguments) if program and arguments else ()
+
+
+_answers: dict[tuple[str, ...], str] = {}
+"""What commands have answered in this process."""
+
+
 def _answer(command: tuple[str, ...]) -> str:
-    """Returns what a command writes, within bounds; nothing where it fails or takes too long.
+    """Returns what a command writes; nothing where it fails or takes too long."""
+    _ask([command])
+    return _answers[command]
+
+
+def _ask(commands: Sequence[tuple[str, ...]]) -> None:
+    """Runs commands that have not been run yet, all at a time, and keeps what they write.
 
     In the root folder, where no project's settings make a program fetch another version of
-    itself; into a file, as a pipe could be held open by what the command has started.
+    itself.
     """
     environment = {**os.environ, "PATH": bot_search_path(), "LC_ALL": "C"}
-    with tempfile.TemporaryFile() as written:
-        try:
-            process = subprocess.Popen(
-                command,
-                cwd=os.sep,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=written,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        except OSError:
-            return ""
-        try:
-            status = process.wait(ANSWER_SECONDS)
-        except subprocess.TimeoutExpired:
-            status = None
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(OSError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-        written.seek(0)
-        return "" if status else written.read(_ANSWER_BYTES).decode("utf-8", "replace")
+    new = [command for command in dict.fromkeys(commands) if command not in _answers]
+    with tempfile.TemporaryDirectory(prefix="arena-versions-") as name, ExitStack() as stack:
+        running = []
+        for number, command in enumerate(new):
+            log = Path(name) / str(number)
+            asked = Attended(command, Path(os.sep), log, environment=environment, title="version")
+            running.append((command, log, stack.enter_context(asked)))
+        for command, log, asked in running:
+            has_failed = asked.wait(ANSWER_SECONDS)
+            _answers[command] = "" if has_failed else output_of(log, _ANSWER_BYTES)
 
 
 def _way(need: Need, what: str) -> str:

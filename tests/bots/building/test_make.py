@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from arena.bots.building import build
+from arena.bots import attended
 from arena.bots.building.make import make_bot, missing_outputs
 from arena.bots.manifest import read_manifest
 from arena.errors import InputError
@@ -29,8 +29,8 @@ def test_tells_what_is_run_and_how_long_it_took(tmp_path):
 
 def test_tells_that_it_goes_on(tmp_path, monkeypatch):
     """While a build takes long that is said, the first time with what may be the reason."""
-    monkeypatch.setattr(build, "FIRST_WORD_SECONDS", 0.0)
-    monkeypatch.setattr(build, "NEXT_WORD_SECONDS", 0.0)
+    monkeypatch.setattr(attended, "FIRST_WORD_SECONDS", 0.0)
+    monkeypatch.setattr(attended, "NEXT_WORD_SECONDS", 0.0)
     told = []
 
     def tell(sentence):

@@ -98,6 +98,23 @@ def test_time_is_bounded(path, tmp_path, monkeypatch):
     wait_until(lambda: not is_running(child))
 
 
+def test_nothing_is_left_of_a_question(path, tmp_path):
+    """What a program starts that tells its version is ended too, in whatever session it is."""
+    for number, how in enumerate(("/bin/sleep 1000", "/usr/bin/setsid /bin/sleep 1000")):
+        child = tmp_path / f"child{number}"
+        write_script(path / f"tool{number}", f"{how} & echo $! > {child}; echo 2.0\n")
+        assert what_is_missing("tiny", (f"tool{number} >= 2",)) == ""
+        process = int(child.read_text())
+        wait_until(lambda process=process: not is_running(process))
+
+
+def test_one_that_writes_for_ever_is_ended(path, monkeypatch):
+    """It is taken as it is, as one that does not tell."""
+    monkeypatch.setattr(toolchains, "ANSWER_SECONDS", 1.0)
+    write_script(path / "flood", "exec /usr/bin/yes\n")
+    assert what_is_missing("tiny", ("flood >= 2",)) == ""
+
+
 def test_is_asked_once(path, tmp_path):
     """However often a program is needed, it is asked for its version once."""
     write_script(path / "zig", f"echo x >> {tmp_path}/asked; echo 0.13.0\n")
