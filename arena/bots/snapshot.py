@@ -80,7 +80,8 @@ def take_snapshot(
             log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_VERSION]}.log"
             _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell, kind))
     except OSError as error:
-        raise InputError(f"No snapshot of {folder} can be kept in {home}: {error}.") from None
+        why = error.strerror or error
+        raise InputError(f"No snapshot of {folder} can be kept in {home}: {why}.") from None
     find_runnable(manifest, kept)
     return Snapshot(version, kept.absolute(), manifest)
 
@@ -154,7 +155,7 @@ def _is_whole(kept: Path) -> bool:
     try:
         seal = json.loads(seal_file(kept).read_bytes())
         is_same = kept.is_dir() and content_hash(kept, seal["files"]) == seal["hash"]
-        return is_same and all(os.path.lexists(kept / path) for path in seal.get("outputs", ()))
+        return is_same and all(os.path.exists(kept / path) for path in seal.get("outputs", ()))
     except (InputError, OSError, ValueError, TypeError, KeyError):
         return False
 

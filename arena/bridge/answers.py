@@ -126,6 +126,13 @@ def _refuse_value(answer: dict[str, Any], place: int) -> NoReturn:
     raise AssertionError(answer)
 
 
+_NO_TEXT = {
+    "\ufeff": ("began a line with a byte order mark", "Write UTF-8 without one"),
+    "\0": ("began a line with a zero byte", "Write UTF-8, not UTF-16, and no binary"),
+}
+"""First characters that no JSON has, with what is said of them."""
+
+
 def _parse_json(line: bytes) -> object:
     try:
         text = line.decode()
@@ -133,6 +140,8 @@ def _parse_json(line: bytes) -> object:
         raise LineError(
             f"wrote a line that is not UTF-8 (byte {error.start + 1})", "Write UTF-8"
         ) from None
+    if text[0] in _NO_TEXT:
+        raise LineError(*_NO_TEXT[text[0]])
     try:
         return json.loads(text, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:

@@ -172,7 +172,7 @@ class Bridge:
             except LineError as error:
                 raise ProgramError(
                     f"{self._program} {error.what}: {shown_line(line)} "
-                    f"({error.advice.rstrip('.')}.)"
+                    f"({error.advice if error.advice.endswith('?') else f'{error.advice}.'})"
                 ) from None
         if request.answers:
             self._requests.put(request)

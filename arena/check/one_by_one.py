@@ -63,9 +63,10 @@ def explained(lost: Finding, again: OneByOne | None, tables: int) -> Finding:
         said = _all_well(lost, again, tables)
         return replace(lost, sentence=f"{lost.sentence}. {said}", shown=())
     guilty = again.guilty
-    said = "Asked one by one, a new instance did the same at the one that is shown"
-    if guilty.kind != lost.kind:
-        said = f"Asked one by one, a new instance was {guilty.kind} at the one that is shown"
+    did = "did the same" if guilty.kind == lost.kind else f"was {guilty.kind}"
+    said = f"Asked one by one, a new instance {did} at the one that is shown"
+    if again.asked:  # a bot may as well count questions as look at them
+        said += f", its question {again.asked + 1}"
     return replace(lost, sentence=f"{lost.sentence}. {said}", shown=guilty.shown)
 
 

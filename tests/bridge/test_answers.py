@@ -114,6 +114,8 @@ def test_lines_add_up():
         (b'{"answers":[{"move":"7O', "no JSON, at column 21", "on one line (jq: -c"),
         (b'{"answers":[]}{"answers":[]}', "no JSON, at column 15 (extra data)", "end each line"),
         (b"\xff\xfe{", "is not UTF-8 (byte 1)", "Write UTF-8"),
+        (b'\xef\xbb\xbf{"answers":[]}', "with a byte order mark", "Write UTF-8 without one"),
+        (b"\0{", "began a line with a zero byte", "not UTF-16"),
         (b"[" * 100_000, "nested too deeply", ""),
         (b"9" * 5000, "a number of thousands of digits", ""),
         (b"7", "wrote a number, where an object is meant", "Answers look like this"),

@@ -66,7 +66,7 @@ def make_bot(
 
 def missing_outputs(manifest: Manifest, folder: Path) -> list[str]:
     """Lists what a bot's build makes and is not there."""
-    return [path for path in manifest.outputs if not os.path.lexists(folder / path)]
+    return [path for path in manifest.outputs if not os.path.exists(folder / path)]
 
 
 def _still_sentence(name: str, log: Path, number: int, took: float) -> str:
