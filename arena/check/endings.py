@@ -106,10 +106,15 @@ async def try_endings(
             order = _order(contestant, settings.folder, number, ending)
             return [one async for one in _try(ending, order, launcher, processes, limits)]
 
+    tries = [
+        asyncio.create_task(try_one(number, ending)) for number, ending in enumerate(ENDINGS, 1)
+    ]
     try:
-        tries = [try_one(number, ending) for number, ending in enumerate(ENDINGS, 1)]
         found = await asyncio.gather(*tries)
     finally:
+        for one in tries:
+            one.cancel()
+        await asyncio.gather(*tries, return_exceptions=True)
         processes.is_closing = True
         launcher.close()
     for finding in itertools.chain(*found):
@@ -235,9 +240,12 @@ async def _arena(ending: Ending) -> AsyncIterator[Scripted]:
             await relay.open(address)
         yield arena
     finally:
-        await relay.close()
-        if server is not None:
-            await server.stop(None)
+        # Whatever happens meanwhile, a server that still runs would keep gRPC from its end.
+        try:
+            await relay.close()
+        finally:
+            if server is not None:
+                await server.stop(None)
 
 
 def _order(contestant: Contestant, folder: Path, number: int, ending: Ending) -> LaunchOrder:

@@ -50,7 +50,7 @@ class Relay:
         """Cuts what there is, and gives the address back."""
         self.cut()
         self._socket.close()
-        await asyncio.gather(*self._pumps)
+        await asyncio.gather(*self._pumps, return_exceptions=True)
 
 
 async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:

@@ -52,7 +52,11 @@ async def start_server(
             f"port {port} on {HOST} cannot be listened on, it is probably in use: "
             "name another with --port, or leave it out to take a free one"
         )
-    await server.start()
-    await health.set("", health_pb2.HealthCheckResponse.SERVING)
-    await health.set(_SERVICE, health_pb2.HealthCheckResponse.SERVING)
+    try:
+        await server.start()
+        await health.set("", health_pb2.HealthCheckResponse.SERVING)
+        await health.set(_SERVICE, health_pb2.HealthCheckResponse.SERVING)
+    except BaseException:  # cancelled, say; a server that still runs would keep gRPC from its end
+        await server.stop(None)
+        raise
     return server, f"{HOST}:{bound}"

@@ -1,6 +1,7 @@
 """Whether a bot that does not end as it should is found out, and one that does is not."""
 
 import asyncio
+import fcntl
 import time
 from pathlib import Path
 
@@ -74,7 +75,9 @@ def test_a_bot_that_waits_for_an_arena_is_found(tmp_path: Path) -> None:
 
 def test_a_bot_that_can_be_started_once_only_is_a_no_show(tmp_path: Path) -> None:
     """In a match each leg and seat has an instance of its own."""
-    found = end(tmp_path, odd("--only-one", str(tmp_path / "lock")))
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # as its first instance would hold it
+        found = end(tmp_path, odd("--only-one", str(tmp_path / "lock")))
     assert found["no_show"].is_failure
     sentence = "the process ended with exit code 1 before it said hello, when it was started again"
     assert found["no_show"].sentence.startswith(sentence)

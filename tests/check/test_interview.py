@@ -176,7 +176,7 @@ def test_of_many_questions_the_guilty_one_is_shown(tmp_path: Path) -> None:
     assert "crashed" == finding.kind
     assert finding.sentence.endswith(
         " questions in one message. Asked one by one, a new instance did the same at the one that "
-        "is shown"
+        "is shown, its question 3"
     )
     assert finding.shown[0].startswith("4 players by the standard rules")
 

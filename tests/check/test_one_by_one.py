@@ -25,7 +25,8 @@ def test_the_guilty_one_is_shown(kind: str, said: str) -> None:
     """Whether the new instance failed in the same way or in another."""
     again = OneByOne(3, 22, 0.1, Finding(kind, "it ended", ("the fourth",)))
     told = explained(CRASHED, again, 256)
-    assert told.sentence.endswith(f"Asked one by one, a new instance {said} the one that is shown")
+    shown = f"Asked one by one, a new instance {said} the one that is shown, its question 4"
+    assert told.sentence.endswith(shown)
     assert ("the fourth",) == told.shown
     assert "crashed" == told.kind
 
