@@ -45,6 +45,7 @@ class Bridge:
         self._call: Responses | None = None
         self._failure: ProgramError | None = None  # what the listener has found
         self._told: ProgramError | None = None  # what has been said
+        self._telling = threading.Lock()
         self._has_one_table = False
         self._is_leaving = False  # goodbye was said: nothing that the program does matters
 
@@ -117,9 +118,10 @@ class Bridge:
 
     def _tell(self, error: ProgramError) -> None:
         """Says once what went wrong; whoever sees the stream end can then read it in the log."""
-        if self._told is not error:
-            self._told = error
-            _say(str(error))
+        with self._telling:  # neither thread goes on before it stands there
+            if self._told is not error:
+                self._told = error
+                _say(str(error))
 
     def _see_off(self) -> None:
         """Waits for the program to leave, its input being closed."""

@@ -92,7 +92,7 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
         matches = len({id(match) for match, _ in failed})
         yield f"{label} failed in {counted(matches, 'match', 'matches')}."
         path = run.log(failed[-1][0], failed[-1][1].seat)
-        lines = log_end(path)
+        lines = log_end(path, of_any_start=True)
         if lines:
             yield f"Its log {path} ends:"
             yield from (f"  | {line}" for line in lines)
