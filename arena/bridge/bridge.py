@@ -44,8 +44,6 @@ class Bridge:
         self._requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
         self._call: Responses | None = None
         self._failure: ProgramError | None = None  # what the listener has found
-        self._told: ProgramError | None = None  # what has been said
-        self._telling = threading.Lock()
         self._has_one_table = False
         self._is_leaving = False  # goodbye was said: nothing that the program does matters
 
@@ -67,7 +65,7 @@ class Bridge:
                 raise self._failure
             self._see_off()
         except ProgramError as error:
-            self._tell(error)
+            _say(str(error))
             return BOT_FAILED
         finally:
             self._is_leaving = True
@@ -82,9 +80,6 @@ class Bridge:
             try:
                 for response in responses:
                     self._pass_on(response)
-            except ProgramError as error:
-                self._tell(error)  # before the stream ends
-                raise
             finally:
                 self._requests.put(None)
 
@@ -116,13 +111,6 @@ class Bridge:
             if reason is not None:
                 _say(reason)
 
-    def _tell(self, error: ProgramError) -> None:
-        """Says once what went wrong; whoever sees the stream end can then read it in the log."""
-        with self._telling:  # neither thread goes on before it stands there
-            if self._told is not error:
-                self._told = error
-                _say(str(error))
-
     def _see_off(self) -> None:
         """Waits for the program to leave, its input being closed."""
         status = self._program.wait(FAREWELL_S)
@@ -144,7 +132,6 @@ class Bridge:
         except ProgramError as error:
             if not self._is_leaving:
                 self._failure = error
-                self._tell(error)  # before the stream ends
                 if self._call is not None:
                     self._call.cancel()
         except (OSError, ValueError):

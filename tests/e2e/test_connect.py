@@ -154,7 +154,7 @@ def test_a_match_that_was_lost_by_a_buffer_says_so(tmp_path: Path) -> None:
     folder = bot_folder(tmp_path, "-- python bot.py", bot_py=held)
     said = played(folder, tmp_path, "--time", "10/2")
     assert "forfeits, late: no answer within the 2.000 s allowed" in said
-    assert "The program python bot.py was asked 1." in said
+    assert "The program python bot.py was asked " in said
     assert "The program python bot.py was late, and has written nothing" in said
 
 
