@@ -34,8 +34,7 @@ class Complaints:
         self._heard[what] += 1
         if self._heard[what] > 1:
             return
-        # The next instance may have begun the same log anew by now, and written nothing yet.
-        lines = log_end(Path(log), of_any_start=True) if log else []
+        lines = log_end(Path(log)) if log else []
         for text in (line, *(f"  | {one}" for one in lines), *hints(what)):
             self._tell(plain(text))
 
