@@ -7,7 +7,7 @@ PROTO_VENV := .venv-proto
 ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs viewer bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,12 +42,13 @@ check: setup-dev ## style, types, layers, proto lint, generated code fresh
 	$(BIN)/buf format --diff --exit-code proto
 	$(BIN)/buf breaking proto --against proto/released.json
 	@$(MAKE) --no-print-directory proto-fresh
+	@$(MAKE) --no-print-directory viewer-check
 
 fix: setup-dev ## repairs what `make check` can repair
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/buf format -w proto
-	@$(MAKE) --no-print-directory proto protocol-docs cli-docs
+	@$(MAKE) --no-print-directory proto protocol-docs cli-docs viewer
 
 # Generated with an old, pinned compiler in an environment of its own: the protobuf
 # runtime reads code older than itself and refuses newer.
@@ -66,6 +67,9 @@ proto-release: setup-dev ## takes proto/ as released: later changes are compared
 protocol-docs: setup-dev ## makes docs/protocol.md anew from the comments in proto/
 	$(BIN)/python -m tools.protocol_page docs/protocol.md
 
+viewer: viewer/node_modules/.ready ## makes what is shipped of the replay viewer anew from viewer/ (needs Node.js 20)
+	cd viewer && npm run --silent format && npm run --silent build
+
 cli-docs: setup ## makes docs/cli.md anew from the commands' help
 	$(BIN)/python -m arena.cli.manual docs/cli.md
 
@@ -75,6 +79,19 @@ proto-fresh: $(PROTO_VENV)/.ready
 	@$(call generate,build/proto)
 	@diff -ru --exclude=__init__.py --exclude=__pycache__ build/proto/arena/v1 arena/v1 \
 		|| { echo "arena/v1 is not what proto/ says: run 'make proto' and commit it"; exit 1; }
+
+.PHONY: viewer-check
+viewer-check: # without Node.js only where nothing may be skipped does it fail
+	@if command -v npm >/dev/null || [ -n "$$CI" ]; then $(MAKE) --no-print-directory viewer-checked; \
+		else echo "The viewer is not checked: that needs Node.js 20 and npm."; fi
+
+.PHONY: viewer-checked
+viewer-checked: viewer/node_modules/.ready
+	cd viewer && npm run --silent check && npm test --silent
+
+viewer/node_modules/.ready: viewer/package.json viewer/package-lock.json
+	@cd viewer && npm ci --silent
+	@touch $@
 
 bench: setup-dev ## measures the arena: ratios in one run (some ten minutes)
 	@$(BIN)/pip install -q -e '.[bench]'

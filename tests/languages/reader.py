@@ -1,4 +1,4 @@
-"""The record reader of docs/examples, run on a record; and records for it to read."""
+"""The record reader of viewer/, run on a record; and records for it to read."""
 
 import subprocess
 from pathlib import Path
@@ -9,8 +9,8 @@ from tests.languages.samples import ROOT
 from tests.record.matches import Choose, Writer
 from tests.sample_bots.seats import seed_of
 
-EXAMPLES = ROOT / "docs" / "examples"
-SCRIPTS = [EXAMPLES / "replay.mjs", *sorted((EXAMPLES / "replay").glob("*.mjs"))]
+VIEWER = ROOT / "viewer"
+SCRIPTS = [VIEWER / "replay.mjs", *sorted((VIEWER / "reader").glob("*.mjs"))]
 
 
 def run_reader(*words: str | Path) -> subprocess.CompletedProcess[str]:

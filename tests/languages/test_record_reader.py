@@ -14,7 +14,7 @@ from arena.record.packing import unpack_record
 from arena.terms.faults import FaultPolicy, parse_fault_policy
 from engine import PRESETS, Rules
 from tests.e2e.hall import contestant, task
-from tests.languages.reader import EXAMPLES, SCRIPTS, Reader, any_rules, played, run_reader
+from tests.languages.reader import SCRIPTS, VIEWER, Reader, any_rules, played, run_reader
 from tests.languages.samples import IS_CI, ROOT
 from tests.referee.table import Table, setup
 
@@ -139,14 +139,15 @@ def test_it_needs_nothing(tmp_path: Path) -> None:
         name for script in SCRIPTS for name in re.findall(r" from '(.*)'", script.read_text())
     ]
     assert {"node:crypto", "node:fs", "node:process"} == {n for n in imported if n[0] != "."}
-    shutil.copytree(EXAMPLES, tmp_path / "alone")
+    shutil.copytree(VIEWER / "reader", tmp_path / "alone" / "reader")
+    shutil.copy(VIEWER / "replay.mjs", tmp_path / "alone")
     command = ["node", "alone/replay.mjs", str(VECTORS[0])]
     ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert final_score(VECTORS[0].read_text()) == ended.stdout
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("a", "b"), ("--help",), ("not-there.jsonl",), (str(EXAMPLES),)]
+    "words", [(), ("a", "b"), ("--help",), ("not-there.jsonl",), (str(VIEWER),)]
 )
 def test_wrong_usage(words: tuple[str, ...]) -> None:
     """No file, several, or one that cannot be read: exit code 2 and one line."""

@@ -14,9 +14,9 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { proveCards } from './replay/chance.mjs';
-import { Difference, at, fail, readLines } from './replay/lines.mjs';
-import { Match } from './replay/match.mjs';
+import { proveCards } from './reader/chance.mjs';
+import { Difference, at, fail, readLines } from './reader/lines.mjs';
+import { Match } from './reader/match.mjs';
 
 process.exitCode = main(process.argv.slice(2));
 

@@ -1,0 +1,48 @@
+// What every part of the page is given, and what it can ask for. Only types: nothing here runs.
+
+/**
+ * @typedef {import('../story/types.js').Story} Story
+ * @typedef {import('../story/types.js').Step} Step
+ *
+ * @typedef {'play' | 'turn' | 'round'} Stride  one step; to the next decision; to the next round
+ * @typedef {'spanish' | 'french'} Deck
+ *
+ * @typedef {object} Input  What the viewer is mounted with: records, and wishes.
+ * @property {{ name: string, text: string, finding?: string }[]} records  the legs of a block, or one
+ *   match; `finding` is what `arena verify` has found wrong, in English
+ * @property {string} [language]  of the page at first; else the reader's own
+ * @property {Deck} [deck]
+ * @property {number | null} [seat]  whose view at first; null: all hands open
+ * @property {Record<string, Record<string, string | string[]>>} catalogues  by language
+ *
+ * @typedef {object} View  What is shown now. A part of the page is a function of it: `(view) => html`.
+ * @property {Story} story  the leg that is shown
+ * @property {Story[]} legs  all that were given, `story` among them
+ * @property {number} leg  which of them `story` is
+ * @property {(string | null)[]} findings  by leg
+ * @property {number} at  the step that is shown
+ * @property {Step} step
+ * @property {number | null} seat  whose view; null: all hands open
+ * @property {Deck} deck
+ * @property {string} language
+ * @property {boolean} isPlaying
+ * @property {number} speed  1: as fast as one can read
+ * @property {Acts} act
+ * @property {(text: string, values?: Record<string, string | number>) => string} t  translates
+ * @property {(one: string, many: string, count: number, values?: Record<string, string | number>) => string} n
+ *   translates what is counted; `{count}` is filled in
+ *
+ * @typedef {object} Acts  What a part of the page can ask for.
+ * @property {(at: number) => void} go
+ * @property {(stride: Stride, direction: 1 | -1) => void} move
+ * @property {(kinds: import('../story/types.js').MomentKind[], direction: 1 | -1) => void} jump
+ * @property {() => void} toggle  plays or pauses
+ * @property {(speed: number) => void} setSpeed
+ * @property {(seat: number | null) => void} setSeat
+ * @property {(leg: number) => void} setLeg  keeps round and turn where it can
+ * @property {(deck: Deck) => void} setDeck
+ * @property {(language: string) => void} setLanguage
+ * @property {(panel: string | null) => void} setPanel  opens a panel by its name, or closes it
+ */
+
+export {};
