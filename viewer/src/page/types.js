@@ -25,6 +25,8 @@
  * @property {number | null} seat  whose view; null: all hands open
  * @property {Deck} deck
  * @property {string} language
+ * @property {string[]} languages  that can be chosen
+ * @property {import('../story/types.js').MomentKind[]} kinds  of moments that are listed, and jumped between
  * @property {boolean} isPlaying
  * @property {number} speed  1: as fast as one can read
  * @property {Acts} act
@@ -42,6 +44,7 @@
  * @property {(leg: number) => void} setLeg  keeps round and turn where it can
  * @property {(deck: Deck) => void} setDeck
  * @property {(language: string) => void} setLanguage
+ * @property {(kinds: import('../story/types.js').MomentKind[]) => void} setKinds
  * @property {(panel: string | null) => void} setPanel  opens a panel by its name, or closes it
  */
 
