@@ -6,6 +6,7 @@
  *
  * @typedef {'play' | 'turn' | 'round'} Stride  one step; to the next decision; to the next round
  * @typedef {'spanish' | 'french'} Deck
+ * @typedef {'moments' | 'legs' | 'proof' | 'settings' | 'help'} Panel
  *
  * @typedef {object} Input  What the viewer is mounted with: records, and wishes.
  * @property {{ name: string, text: string, finding?: string }[]} records  the legs of a block, or one
@@ -14,6 +15,8 @@
  * @property {Deck} [deck]
  * @property {number | null} [seat]  whose view at first; null: all hands open
  * @property {Record<string, Record<string, string | string[]>>} catalogues  by language
+ * @property {boolean} [isAddressed]  whether the page's address names the moment; without it: yes. One
+ *   viewer of a page can have the address
  *
  * @typedef {object} View  What is shown now. A part of the page is a function of it: `(view) => html`.
  * @property {Story} story  the leg that is shown
@@ -22,6 +25,7 @@
  * @property {(string | null)[]} findings  by leg
  * @property {number} at  the step that is shown
  * @property {Step} step
+ * @property {Step | null} before  the step before it
  * @property {number | null} seat  whose view; null: all hands open
  * @property {Deck} deck
  * @property {string} language
@@ -29,6 +33,7 @@
  * @property {import('../story/types.js').MomentKind[]} kinds  of moments that are listed, and jumped between
  * @property {boolean} isPlaying
  * @property {number} speed  1: as fast as one can read
+ * @property {Panel | null} panel  which of the panels is open
  * @property {Acts} act
  * @property {(text: string, values?: Record<string, string | number>) => string} t  translates
  * @property {(one: string, many: string, count: number, values?: Record<string, string | number>) => string} n
@@ -40,12 +45,13 @@
  * @property {(kinds: import('../story/types.js').MomentKind[], direction: 1 | -1) => void} jump
  * @property {() => void} toggle  plays or pauses
  * @property {(speed: number) => void} setSpeed
+ * @property {(direction: 1 | -1) => void} hurry  the next faster or slower speed
  * @property {(seat: number | null) => void} setSeat
  * @property {(leg: number) => void} setLeg  keeps round and turn where it can
  * @property {(deck: Deck) => void} setDeck
  * @property {(language: string) => void} setLanguage
  * @property {(kinds: import('../story/types.js').MomentKind[]) => void} setKinds
- * @property {(panel: string | null) => void} setPanel  opens a panel by its name, or closes it
+ * @property {(panel: Panel | null) => void} setPanel  opens a panel, or closes what is open
  */
 
 export {};
