@@ -6,6 +6,7 @@ true is not known here: see `arena.record.verify`.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from json import JSONDecodeError, JSONDecoder
 from typing import NoReturn
 
@@ -18,7 +19,7 @@ from arena.record.parsing import (
     fields_to_thought,
     seating_of,
 )
-from arena.record.values import Ending, Fault, Line, Record
+from arena.record.values import Ending, Fault, Header, Line, Record
 
 # What can stand after a line; a fault can come wherever nothing is half told.
 _FOLLOWERS = {
@@ -35,21 +36,53 @@ _FOLLOWERS = {
 _DECISIONS = ("declare", "play")
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Holds what could be read of a record that may be damaged, or not yet at its end."""
+
+    record: Record  # its lines go as far as nothing is wrong
+    text: str  # the whole text, or what comes before a byte that is none
+    error: RecordError | None  # why it goes no further; None: it was read whole
+
+
 def parse_record(data: bytes, source: str) -> Record:
     """Reads a record's bytes; `source` is how a person calls it. Raises RecordError."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(
-            f"{source}, line {line}: byte {error.start} of the file is not UTF-8: "
-            "it is no record, or was saved in another encoding; export it again"
-        ) from None
-    return read_record(text, source)
+    return _whole(parse_as_far(data, source))
 
 
 def read_record(text: str, source: str) -> Record:
     """Reads a record's text; `source` is how a person calls it. Raises RecordError."""
+    return _whole(_read_as_far(text, source))
+
+
+def parse_as_far(data: bytes, source: str) -> Reading:
+    """Reads a record's bytes up to what is wrong with them, and says what that is.
+
+    Raises RecordError where not even the first line can be read.
+    """
+    try:
+        return _read_as_far(data.decode("utf-8"), source)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wrong = RecordError(
+            f"{source}, line {line}: byte {error.start} of the file is not UTF-8: "
+            "it is no record, or was saved in another encoding; export it again"
+        )
+        before = data[: error.start].decode("utf-8")
+    try:
+        reading = _read_as_far(before, source)
+    except RecordError:
+        raise wrong from None
+    return replace(reading, error=wrong)
+
+
+def _whole(reading: Reading) -> Record:
+    if reading.error is not None:
+        raise reading.error from None
+    return reading.record
+
+
+def _read_as_far(text: str, source: str) -> Reading:
     rows = list(_rows(text))
     if not rows:
         raise RecordError(
@@ -63,23 +96,32 @@ def read_record(text: str, source: str) -> Record:
             f"{short_text(first.values.get('type'))}: it is no record, or its beginning is lost"
         )
     header = fields_to_header(first)
-    seating = seating_of(header)
     lines: list[Line] = []
+    error = None
+    try:
+        for line in _lines(header, source, rows):
+            lines.append(line)
+    except RecordError as wrong:
+        error = wrong
+    return Reading(Record(source, header, tuple(lines)), text, error)
+
+
+def _lines(header: Header, source: str, rows: list[tuple[int, str]]) -> Iterator[Line]:
+    """Reads the lines after the first; raises RecordError at one that is wrong or missing."""
+    seating = seating_of(header)
     before = "match"
-    last = rows[-1][0]
     for number, row in rows[1:]:
         fields = Fields(f"{source}, line {number}", _row_to_object(row, source, number, rows))
         kind = _checked_kind(fields, before)
         event = fields_to_event(kind, fields, seating)
         thought = fields_to_thought(fields) if kind in _DECISIONS else None
-        lines.append(Line(number, event, thought))
+        yield Line(number, event, thought)
         before = kind
     if before != "end":
         raise RecordError(
-            f"{source} stops after line {last} without an `end` line: it was cut off, "
+            f"{source} stops after line {rows[-1][0]} without an `end` line: it was cut off, "
             "or the match had not ended; export it again"
         )
-    return Record(source, header, tuple(lines))
 
 
 def substance(text: str, source: str = "the record") -> str:

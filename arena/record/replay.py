@@ -149,7 +149,6 @@ class _Walk:
         self._is_struck = False  # whether a stand-in is to play the decision that is due
         self._forfeited: list[int] = []
         self._is_after_fault = False
-        self._ending = record.ending
 
     def advance(self, line: Line) -> Sequence[int]:
         """Takes the line that decides what comes next; gives the actions it could choose from."""
@@ -167,7 +166,7 @@ class _Walk:
         elif isinstance(event, Fault):
             self._fail(line, event)
         elif isinstance(event, Ending):
-            self._end(line)
+            self._end(line, event)
         else:
             raise self._astray(line)
         self._is_after_fault = isinstance(event, Fault)
@@ -234,13 +233,13 @@ class _Walk:
             return 0  # It can have ended the stream, or nobody knows how many there could be.
         return strike if self._limit is None or strike < self._limit else 0
 
-    def _end(self, line: Line) -> None:
+    def _end(self, line: Line, event: Ending) -> None:
         state = self.state
         if state.phase is not Phase.OVER and not self._may_end():
             raise self._astray(line)
         bots = self._deciding_bots()
         outcome = final_outcome(bots, self._forfeited, state.scores, state.outcome)
-        self.pending.append(Ending(outcome, self._ending.seed, self._ending.nonce))
+        self.pending.append(Ending(outcome, event.seed, event.nonce))
 
     def _may_end(self) -> bool:
         """Whether the forfeits so far can have ended the match."""

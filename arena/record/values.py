@@ -83,7 +83,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Holds a record that was read whole: it has an ending, and its lines can follow so."""
+    """Holds a record whose lines can follow so; one that was read whole has an ending."""
 
     source: str  # how a person calls it: a file, a match
     header: Header
@@ -91,7 +91,7 @@ class Record:
 
     @property
     def ending(self) -> Ending:
-        """The last line."""
+        """The last line of a record that was read whole."""
         event = self.lines[-1].event
         assert isinstance(event, Ending)  # the reader's promise
         return event

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from arena.errors import RecordError
-from arena.record.reader import parse_record, read_record, substance
+from arena.record.reader import parse_as_far, parse_record, read_record, substance
+from arena.record.replay import replay
 from arena.record.verify import verify
 from engine import STANDARD
 from tests.record.matches import Writer, first_line, vector, with_fields
@@ -170,3 +171,40 @@ def test_run_time_fields_are_kept():
     assert found == ["demo/7/0", "10+0.05/1", "b", "2026-01-02T03:05:00.000Z"]
     fault = record.lines[-2].event
     assert (fault.detail, fault.said) == ("answered 9O", "9O")
+
+
+def _cut(text: str, lines: int) -> str:
+    return "".join(text.splitlines(keepends=True)[:lines])
+
+
+@pytest.mark.parametrize(
+    ("data", "lines", "wrong"),
+    [
+        (GOOD.encode(), None, None),
+        (_cut(GOOD, 20).encode(), 19, "x stops after line 20 without an `end`"),
+        (GOOD.encode()[:5000], 57, "x ends in the middle of line 59"),
+        (_cut(GOOD, 9).encode() + b'{"type": "\xff', 8, "x, line 10: byte"),
+        (_cut(GOOD, 9).encode() + b"{}\n", 8, "x, line 10: `type` is missing"),
+        (_cut(GOOD, 1).encode(), 0, "x stops after line 1 without an `end`"),
+    ],
+)
+def test_a_damaged_record_is_read_as_far_as_it_goes(
+    data: bytes, lines: int | None, wrong: str | None
+) -> None:
+    """What comes before the damage is read, can be replayed, and the damage has its sentence."""
+    reading = parse_as_far(data, "x")
+    whole = read_record(GOOD, "x").lines
+    assert whole[:lines] == reading.record.lines
+    assert reading.record.lines == tuple(one.line for one in replay(reading.record))
+    assert data.startswith(reading.text.encode())
+    assert wrong == (reading.error and str(reading.error)[: len(wrong or "")])
+
+
+@pytest.mark.parametrize("data", [b"", b"<xml>", b"\xff\xfe", b'{"type": "round"}'])
+def test_without_a_first_line_nothing_is_read(data: bytes) -> None:
+    """Where not even the first line can be read there is no record, and the same is said of it."""
+    with pytest.raises(RecordError) as of_whole:
+        parse_record(data, "x")
+    with pytest.raises(RecordError) as of_part:
+        parse_as_far(data, "x")
+    assert str(of_whole.value) == str(of_part.value)
