@@ -7,43 +7,82 @@
  *
  * @typedef {object} Claim  What a seat said when it was asked to declare (RULES 4).
  * @property {number} seat
- * @property {string[]} cards  empty: silent
- * @property {number} points  what it would be worth if it is the best
+ * @property {string[]} cards  what it showed; empty: silent
+ * @property {string[]} held  what it could have shown; more than `cards`: it kept silent about this.
+ *   Only for who sees that hand
+ * @property {boolean} isTringa  of what it held
+ * @property {number} points  what that is worth if it is the best; 0: nothing was held
+ * @property {boolean | null} isBest  whether it scored; null: not all have answered yet. Shown, and
+ *   false: it was beaten by the best (RULES 4.5)
  *
  * @typedef {object} State  The table after a step. Never changed once made; nothing of it is guessed.
- * @property {number} round  from 0; -1 before the first
+ *   What has not changed since the step before is the same object, so `===` tells what moved.
+ * @property {number} round  from 0; -1 before the first. It stays until the next is dealt
  * @property {number} dealer
- * @property {number | null} turn  the seat that decides next; null: none does
- * @property {string[][]} hands  by seat
+ * @property {number | null} turn  the seat that decides next; null: something else comes first
+ * @property {string[][]} hands  by seat, in the order of dealing
  * @property {string[]} table  in the order in which they were laid
- * @property {number} stock  how many cards are undealt
- * @property {string[][]} piles  by side, the cards captured in this round
+ * @property {number} stock  how many cards are yet to be dealt in this round
+ * @property {number} out  how many stay out of this round (six-card hands leave some)
+ * @property {string[]} returned  taken back in repairs, as far as they went; a card can come twice
+ * @property {string[][]} piles  by side, the cards captured in this round, in order; leftovers at its end
  * @property {number[]} scores  by side, as the last settled round left them
- * @property {number[]} gains  by side, points of this round so far (majority comes with round_end)
+ * @property {number[]} gains  by side, points of this round so far. The majority comes with
+ *   `round_end`, where all is in `scores` and these are 0: the points of a side are always the sum
  * @property {Claim[]} claims  of this round, in order
  * @property {string | null} laid  the card of which a capture now is a caida (RULES 5.5)
  * @property {{ rank: string, award: 'bkhamsa' | 'bachra' } | null} chain  what would go on with it
- * @property {number | null} capturer  the seat that captured last
- * @property {number[]} forfeited  seats for which a stand-in plays
+ * @property {number | null} capturer  the seat that captured last in this round
+ * @property {number[]} forfeited  seats for which a stand-in plays, in order
  * @property {number[]} strikes  by seat
- * @property {(number | null)[]} banks  by seat, milliseconds left; null: not recorded, or no bank
+ * @property {(number | null)[]} banks  by seat, milliseconds left; null: there is no bank, or the
+ *   record does not tell what was used of it
+ *
+ * @typedef {'caida' | 'bkhamsa' | 'bachra' | 'mesa'} Award
+ *
+ * @typedef {object} Earning  Why points were won at a step.
+ * @property {Award | 'declaration' | 'penalty' | 'majority'} kind
+ * @property {number | null} seat  whose deed it was: who declared best, kept silent (penalty), played;
+ *   null for the majority
+ * @property {number[]} points  by side
+ *
+ * @typedef {object} Repair  How an illegal layout was made better (RULES 3.4).
+ * @property {string} taken  the card that was taken back into the stock
+ * @property {string[]} against  the card of its rank, or the three with which it was a run of four
+ * @property {string} laid  the card that was laid instead
  *
  * @typedef {object} Step
  * @property {number} at  its own number, from 0
  * @property {number} line  in the record, from 1
  * @property {StepKind} kind
- * @property {any} event  the record's line, as it was written
+ * @property {any} event  the record's line, as it was written. What the rules say of it is right;
+ *   what belongs to the run (`ms`, `note`, `detail`) can be of any kind: take it from below
  * @property {number | null} seat  whose deed it is
  * @property {number} round  -1 before the first
+ * @property {number | null} decision  which of the round's it is, from 0, answers for declarations
+ *   and forced plays included; null: it is none
  * @property {State} state  after it
  * @property {Moment[]} moments  what is worth jumping to here
+ * @property {Earning[]} earnings  what it brought, in order; for the sum of `scores` and `gains`
+ *   there is no other reason to change
+ * @property {Repair | null} repair  with `repair`
+ * @property {'bot' | 'forced' | 'stand_in' | null} by  who decided; null: no decision, or not recorded
+ * @property {number | null} think  milliseconds that the bot thought; null: not asked, or not recorded
+ * @property {number | null} lag  milliseconds that the arena itself may have been late beside that
+ * @property {string} note  what the bot remarked; ''
+ * @property {number | null} signal  to the partner, 1 to 15 (RULES 8.4)
+ * @property {string} detail  of a fault; ''
+ * @property {string} said  what the bot answered that was a fault; ''
  *
  * @typedef {'round' | 'declaration' | 'penalty' | 'caida' | 'bkhamsa' | 'bachra' | 'mesa' | 'fault' | 'lead' | 'end'} MomentKind
  *
- * @typedef {object} Moment
+ * @typedef {object} Moment  Defined in moments.js, by kind.
  * @property {MomentKind} kind
  * @property {number} at  the step
- * @property {number | null} side  whom it brings points, or who leads now; null: nobody
+ * @property {number} line  in the record, from 1
+ * @property {number} round
+ * @property {number | null} seat  whose deed it is
+ * @property {number | null} side  whom it brings points, or who leads or has won now; null: nobody, or several
  * @property {number} points
  *
  * @typedef {object} Seat
@@ -53,20 +92,75 @@
  * @property {string} version  '' where the record names none
  *
  * @typedef {object} Stop  Where a record cannot be followed any further.
- * @property {number} line
- * @property {string} reason  the reader's sentence, in English
+ * @property {number} line  the first that is not as it must be, or the last where more is missing
+ * @property {string} reason  the reader's sentence, in English, without a full stop
+ *
+ * @typedef {object} Chapter  One round.
+ * @property {number} round
+ * @property {number} first  its first step: the deal
+ * @property {number} last  its last step; faults before the next deal belong to it
+ * @property {number[]} decisions  the steps that are its decisions, in order
+ *
+ * @typedef {object} Verdict  Why the match ended as it did (RULES 7).
+ * @property {'target' | 'count' | 'tie_break' | 'max_rounds' | 'forfeit'} reason  only the winner had
+ *   reached the target (7.2); several had, and the round was counted anew (7.4); a tie was played
+ *   off (7.5); the last round allowed was played (7.7); fewer than two sides had a bot left
+ * @property {number | null} winner
+ * @property {number[]} contenders  the sides of the tie-break that it was; else empty
+ * @property {Count[]} count  the round counted anew up to what decided; with `count` only
+ *
+ * @typedef {object} Count
+ * @property {Earning[]} earnings  that are counted together
+ * @property {number[]} totals  by side, after them
+ *
+ * @typedef {object} TimeControl  In milliseconds; null: no such bound.
+ * @property {number | null} bank
+ * @property {number} increment
+ * @property {number | null} limit
+ *
+ * @typedef {object} About  What the record says of its run, as far as it is text; '' where it does not.
+ * @property {string} match
+ * @property {string} engine
+ * @property {string} arena
+ * @property {string} time_control
+ * @property {string} fault_policy
+ * @property {string} sandbox
+ * @property {string} started
+ * @property {string} ended
  *
  * @typedef {object} Story  A record, told step by step.
  * @property {string} name  how a person calls the record: a file, a match
  * @property {any} header  its first line
+ * @property {About} about
  * @property {number} players
  * @property {number} sides
+ * @property {number} share  the cards beyond which a side's pile scores (RULES 6.3)
  * @property {Seat[]} seats
  * @property {any} rules  every switch, as the reader read them
+ * @property {string} preset  the name of these rules; 'custom'
+ * @property {TimeControl | null} control  null: not recorded
  * @property {Step[]} steps  never empty
+ * @property {Chapter[]} chapters  by round
  * @property {Moment[]} moments  all, in order
- * @property {any | null} end  the last line; null where the record stops before it
+ * @property {any | null} end  the last line; null where the record cannot be followed to it
+ * @property {Verdict | null} verdict  null as `end`
+ * @property {{ line: number, event: any } | null} reveal  the line that reveals seed and nonce, also
+ *   where the record cannot be followed to it
  * @property {Stop | null} stop  null: it could be followed to its end
+ *
+ * @typedef {object} Check  One thing that the seed proves, or does not (RULES 9).
+ * @property {'commitment' | 'dealer' | 'pack'} what
+ * @property {number} line  in the record, from 1
+ * @property {number | null} round  of a pack
+ * @property {boolean} isProved
+ * @property {string} expected  what the seed gives; of a pack its attempt stands before it
+ * @property {string} found  what the record says
+ *
+ * @typedef {object} Proof
+ * @property {'proved' | 'disproved' | 'no_seed' | 'no_crypto'} status  the seed is not revealed, or
+ *   the browser does not calculate here: then there are no checks
+ * @property {Check[]} checks  commitment, first dealer, then every pack that was told
+ * @property {string} reason  with `no_seed`: what is wrong, in English; else ''
  */
 
 export {};
