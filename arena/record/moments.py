@@ -1,18 +1,19 @@
 """The moments of a match that are worth jumping to, from the steps of a replay.
 
-What a moment is, the replay page says in the same words (`viewer/src/story/moments.js`).
-Each belongs to a line. In this order where a line has several:
+The replay page finds the same; what they are is defined in `viewer/src/story/moments.js`.
+Moments belong to lines, and come in the order of lines; of one line in this order:
 
 - `round`: a round was dealt.
-- `declaration`: a seat shows cards; for its side, worth so much if it is the best (RULES 4.5).
-- `penalty`: silence is proved (RULES 4.6); for the other side, of 3 players for no one side;
-  the points are those of each opponent.
-- `caida`, `bkhamsa`, `bachra`, `mesa`: each award of a play, in the order of the record.
+- `caida`, `bkhamsa`, `bachra`, `mesa`: each award of a play, with its own points.
+- `declaration`: all seats have answered, and somebody has declared: the best scores
+  (RULES 4.5). At the line of who answered last; of the seat that declared best.
+- `penalty`: silence is proved (RULES 4.6). Of the seat that was silent, for the other side
+  where there is but one, with the points that each opponent gets.
 - `fault`: a bot has failed.
-- `lead`: one side alone has the most points, settled and of this round, and another was the
-  last to have so. The match's first lead changes none, nor does a tie between two leads of
-  one side. The points are those ahead of the next.
-- `end`: the match is over; for the winner, if there is one.
+- `lead`: one side alone has the most points, settled or of this round, and another was the
+  last to have so: by so many points. The first lead of a match was taken from nobody, and
+  is none. A majority counts once the round has ended.
+- `end`: the match is over, and a side has won or none.
 
 Knows nothing of texts.
 """
@@ -66,7 +67,9 @@ class Moment:
 
     kind: MomentKind
     line: int  # of the record, from 1
-    side: int | None = None  # whom it brings points, or who leads or wins; None: no one side
+    round: int  # from 0; -1 before the first
+    seat: int | None = None  # whose deed it is; None: nobody's
+    side: int | None = None  # whom it brings points, or who leads or has won; None: no one side
     points: int = 0
 
 
@@ -81,6 +84,7 @@ class Score:
     """Counts the points of a match line by line, and says what was worth a look."""
 
     def __init__(self) -> None:
+        self.round = -1  # as in `Moment`
         self.settled: tuple[int, ...] = ()  # by side, of the rounds that have ended
         self.gains: list[int] = []  # by side, of this round so far, without its majority
         self.leader: int | None = None  # the side that has last had the most points alone
@@ -92,59 +96,81 @@ class Score:
 
     def add(self, one: Step) -> list[Moment]:
         """Takes the next step, and gives its moments."""
-        return [*self._happened(one), *self._new_lead(one), *_ended(one)]
-
-    def _happened(self, one: Step) -> Iterator[Moment]:
-        event, state, line = one.event, one.state, one.line.number
+        event, line = one.event, one.line.number
+        seat = None
+        found: list[Moment] = []
         if isinstance(event, RoundStarted):
-            self._settle(state.scores)
-            yield Moment(MomentKind.ROUND, line)
+            self.round = event.deal.round
+            self._settle(one.state.scores)
+            found = [Moment(MomentKind.ROUND, line, self.round)]
         elif isinstance(event, Declared):
-            if event.cards:
-                held = state.combinations[event.seat]
-                assert held is not None  # the engine has let it be declared
-                side = side_of(state.players, event.seat)
-                yield Moment(MomentKind.DECLARATION, line, side, held.points)
-            if state.phase is Phase.PLAY and state.declaration is not None:
-                side, points = state.declaration
-                self.gains[side] += points
+            seat = best_declarer(one.state)
+            found = [] if seat is None else [self._declaration(seat, one.state, line)]
         elif isinstance(event, Played):
-            side = side_of(state.players, event.seat)
-            for award in map(MomentKind, event.awards):
-                self.gains[side] += AWARD_POINTS[award]
-                yield Moment(award, line, side, AWARD_POINTS[award])
+            seat = event.seat
+            found = self._awards(event, side_of(one.state.players, seat), line)
         elif isinstance(event, Penalised):
-            others = _other_sides(state, event.seat)
-            for side in others:
-                self.gains[side] += event.points
-            only = others[0] if len(others) == 1 else None
-            yield Moment(MomentKind.PENALTY, line, only, event.points)
+            seat = event.seat
+            found = [self._penalty(event, one.state, line)]
         elif isinstance(event, RoundEnded):
             self._settle(event.scores)
         elif isinstance(event, Fault):
-            yield Moment(MomentKind.FAULT, line)
+            found = [Moment(MomentKind.FAULT, line, self.round, event.seat)]
+        lead = self._new_lead(line, seat)
+        if isinstance(event, Ending):
+            found = [Moment(MomentKind.END, line, self.round, side=event.outcome.winner)]
+        return found if lead is None else [*found, lead]
+
+    def _declaration(self, seat: int, state: State, line: int) -> Moment:
+        assert state.declaration is not None  # somebody has declared, and all have answered
+        side, points = state.declaration
+        self.gains[side] += points
+        return Moment(MomentKind.DECLARATION, line, self.round, seat, side, points)
+
+    def _awards(self, event: Played, side: int, line: int) -> list[Moment]:
+        found = []
+        for award in map(MomentKind, event.awards):
+            points = AWARD_POINTS[award]
+            self.gains[side] += points
+            found.append(Moment(award, line, self.round, event.seat, side, points))
+        return found
+
+    def _penalty(self, event: Penalised, state: State, line: int) -> Moment:
+        own = side_of(state.players, event.seat)
+        others = [side for side in range(state.sides) if side != own]
+        for side in others:
+            self.gains[side] += event.points
+        only = others[0] if len(others) == 1 else None
+        return Moment(MomentKind.PENALTY, line, self.round, event.seat, only, event.points)
 
     def _settle(self, scores: tuple[int, ...]) -> None:
         self.settled, self.gains = scores, [0] * len(scores)
 
-    def _new_lead(self, one: Step) -> Iterator[Moment]:
+    def _new_lead(self, line: int, seat: int | None) -> Moment | None:
+        """Says whether the points so far make another side the leader."""
         totals = self.totals
         if not totals:
-            return
+            return None
         second, first = sorted(totals)[-2:]
         leader = totals.index(first)
         if first == second or leader == self.leader:
-            return
-        if self.leader is not None:
-            yield Moment(MomentKind.LEAD, one.line.number, leader, first - second)
-        self.leader = leader
+            return None
+        before, self.leader = self.leader, leader
+        if before is None:
+            return None
+        return Moment(MomentKind.LEAD, line, self.round, seat, leader, first - second)
 
 
-def _other_sides(state: State, seat: int) -> list[int]:
-    own = side_of(state.players, seat)
-    return [side for side in range(state.sides) if side != own]
-
-
-def _ended(one: Step) -> Iterator[Moment]:
-    if isinstance(one.event, Ending):
-        yield Moment(MomentKind.END, one.line.number, one.event.outcome.winner)
+def best_declarer(state: State) -> int | None:
+    """The seat whose declaration scores, once all have answered (RULES 4.5); None: none does."""
+    if state.phase is not Phase.PLAY:
+        return None
+    best: int | None = None
+    for step in range(state.players):
+        seat = (state.dealer + 1 + step) % state.players
+        held = state.combinations[seat]
+        if held and state.declared[seat]:
+            other = None if best is None else state.combinations[best]
+            if other is None or held.beats(other):
+                best = seat
+    return best

@@ -26,12 +26,17 @@ def test_what_the_lines_say_is_found(name):
     """All but leads can be read off a record's lines, and are where they say so."""
     text = vector(name)
     kinds = {"round": "round", "penalty": "penalty", "fault": "fault", "end": "end"}
+    players = json.loads(text.splitlines()[0])["players"]
     expected = []
     for number, fields in rows(text):
         if fields["type"] in kinds:
             expected.append((number, kinds[fields["type"]]))
-        if fields["type"] == "declare" and fields["cards"]:
-            expected.append((number, "declaration"))
+        if fields["type"] == "round":
+            answers, is_declared = 0, False
+        if fields["type"] == "declare":
+            answers, is_declared = answers + 1, is_declared or fields["cards"] != ""
+            if answers == players and is_declared:
+                expected.append((number, "declaration"))
         expected += [(number, award) for award in fields.get("awards", [])]
     found = [(one.line, one.kind) for one in moments_of(text) if one.kind != MomentKind.LEAD]
     assert sorted(expected) == sorted(found)
@@ -80,12 +85,23 @@ def test_the_first_lead_is_no_change():
     assert leads[0].line > gains[0].line
 
 
-def test_a_declaration_is_worth_its_points():
-    """A declaration carries what it is worth, for the side of who shows it."""
-    found = [one for one in moments_of(vector("ronda5-4p-0")) if one.kind == "declaration"]
-    assert found
-    assert {one.points for one in found} <= {5, 20}
-    assert {one.side for one in found} <= {0, 1}
+def test_the_best_declaration_scores():
+    """It is told at the last answer, as the deed of the first of those who declared best."""
+    text = vector("rare-equal-rondas-4p-1")
+    lines = dict(rows(text))
+    declared = [one for one in moments_of(text) if one.kind == MomentKind.DECLARATION]
+    equal = 0
+    for one in declared:
+        answers = [lines[number] for number in range(one.line - 3, one.line + 1)]
+        cards = [fields["cards"].split() for fields in answers if fields["cards"]]
+        [best, *others] = [fields for fields in answers if fields["seat"] == one.seat]
+        assert others == []
+        assert one.side == best["seat"] % 2
+        assert one.points == (1 if len(best["cards"].split()) == 2 else 5)
+        same = [shown for shown in cards if shown[0][:-1] == best["cards"].split()[0][:-1]]
+        assert same[0] == best["cards"].split()
+        equal += len(same) - 1
+    assert equal
 
 
 def test_the_end_names_the_winner():
