@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from arena.terms.clock import TimeControl
+    from arena.terms.given import Given
     from arena.terms.times import Pace
     from engine.rules import Rules
 
@@ -91,6 +92,7 @@ class BlockTask:
     all_orders: bool = False  # three contestants sit in all six orders, not in three
     deal: int = 0  # which of the ladder's deals it is played on
     lane: int = 0  # see `Block`
+    given: Given | None = None  # what has been decided in its matches already; None: nothing
 
     @property
     def legs_played(self) -> Sequence[int]:

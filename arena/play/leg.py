@@ -58,4 +58,5 @@ class Leg:
             time_control=task.time_control,
             wants_events=wants_events,
             fault_policy=task.fault_policy,
+            given=task.given,
         )

@@ -8,7 +8,7 @@ from arena.contest.blocks import FaultNote, Luck, MatchResult
 from arena.contest.statistics.luck import match_luck
 from arena.play.instance import Instance
 from arena.play.leg import Leg
-from arena.record.lines import match_line
+from arena.record.lines import HIDDEN, match_line, origin_to_fields
 from arena.record.packing import pack_record
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
@@ -232,9 +232,14 @@ class LiveMatch:
         contestants = [task.contestants[one] for one in self.leg.seats]
         runtime: Mapping[str, object] = {
             "match": task.match_id(self.leg.number),
+            **({} if task.given is None else {"from": origin_to_fields(task.given.origin)}),
             "engine": ENGINE_VERSION,
             "arena": ARENA_VERSION,
-            "seats": [{"bot": one.bot, "version": one.version} for one in contestants],
+            "seats": [
+                {"bot": one.bot, "version": one.version, "bot_seed": bot_seed}
+                for one, bot_seed in zip(contestants, task.bot_seeds, strict=True)
+            ],
+            **({"names": HIDDEN} if task.hide_names else {}),
             "time_control": _control_text(task.time_control, task.throughput),
             "fault_policy": str(task.fault_policy),
             "sandbox": "none",

@@ -38,8 +38,16 @@ def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
     lines.append(f"First dealer: {names.seat(header.dealer)}")
     lines.append("Commitment:")
     lines.append(f"  {header.commitment}")
-    lines.append("A play: the card, what it took and won, [the table after it], the round's")
-    lines.append("points by side so far, and how long it took or who decided.")
+    if header.origin is not None:
+        number, decision = header.origin.place
+        lines += paragraph(
+            f"Played on from {header.origin.match}, round {number}, decision {decision}: what was "
+            "decided before that is given.",
+            "",
+            "  ",
+        )
+    lines.append("A play: its number in the round, the card, what it took and won, [the table")
+    lines.append("after it], the points by side so far, and how long it took or who decided.")
     return lines
 
 

@@ -11,6 +11,7 @@ from json import dumps
 from json.encoder import encode_basestring
 from typing import Any
 
+from arena.terms.given import Origin
 from engine import (
     CARDS,
     Declared,
@@ -27,6 +28,11 @@ from engine import (
 
 FORMAT = 1
 """The format that this arena writes, and the newest that it reads."""
+
+HIDDEN = "hidden"
+"""What a first line's `names` says where the seats were not told who else plays."""
+
+_MS_NS = 1_000_000
 
 _TEXTS = tuple(card_text(card) for card in CARDS)
 _AWARDS: dict[tuple[str, ...], str] = {(): "[]"}
@@ -63,6 +69,19 @@ def match_line(
         "commitment": commitment,
     }
     return whole_text(dumps(fields | dict(runtime or {}), ensure_ascii=False))
+
+
+def origin_to_fields(origin: Origin) -> dict[str, object]:
+    """Writes where a match was played on from, as the first line's `from` has it."""
+    (number, decision), banks = origin.place, origin.banks_ns
+    fields: dict[str, object] = {
+        "match": origin.match,
+        "round": number,
+        "decision": decision,
+    }
+    if banks is not None:
+        fields["banks_ms"] = [bank / _MS_NS for bank in banks]
+    return fields
 
 
 def event_line(event: Event, thought: Thought | None = None) -> str:

@@ -63,14 +63,14 @@ def narrate(record: Record, seat: int | None = None) -> Iterator[str]:
             f"{record.source} has no seat {seat}: it has {players} players, "
             f"name a seat from 0 to {players - 1}."
         )
-    narrator = _Narrator(record, seat)
+    narrator = Narrator(record, seat)
     yield from header_lines(record.header, narrator.names, seat)
     for one in replay(record):
         yield from narrator.tell(one)
 
 
-class _Narrator:
-    """Holds what a story needs beyond the single step."""
+class Narrator:
+    """Tells a replay step by step; holds what a story needs beyond the single step."""
 
     def __init__(self, record: Record, view: int | None) -> None:
         self.names = Names(record.header)
@@ -156,7 +156,8 @@ class _Narrator:
         is_known = self._view is None or self._view == event.seat
         if event.signal and (is_known or self._view == (event.seat + 2) % 4):
             deed += f"  signal {event.signal}"
-        who = f"{self.names.seat(event.seat):<{self.names.width}}"
+        assert one.place is not None  # it is a decision
+        who = f"{one.place[1]:>2}  {self.names.seat(event.seat):<{self.names.width}}"
         how = self._how(one, event.seat) if is_known else ""
         gains = score_text(self._gains) if table else ""
         yield from deed_line(who, deed, table, gains, how)
@@ -166,6 +167,8 @@ class _Narrator:
 
     def _how(self, one: Step, seat: int) -> str:
         thought = one.line.thought
+        if one.is_given:
+            return "given"
         if seat in self._forfeited:
             return "stand-in"
         if thought is None:

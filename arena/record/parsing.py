@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from arena.errors import RecordError
 from arena.record.fields import Fields
-from arena.record.lines import FORMAT, Thought
+from arena.record.lines import FORMAT, HIDDEN, Thought
 from arena.record.values import Ending, Fault, Header, LineEvent, SeatBot
 from arena.terms.faults import MOST_STRIKES
+from arena.terms.given import Origin
 from engine import (
     Deal,
     Declared,
@@ -30,6 +31,9 @@ from engine.chance import NONCE_BYTES, SEED_BYTES
 
 AWARDS = ("caida", "bkhamsa", "bachra", "mesa")
 BY = ("bot", "forced", "stand_in")
+MOST_BOT_SEED = 2**53 - 1
+MOST_BANK_MS = 10**12
+_MS_NS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ def fields_to_header(line: Fields) -> Header:
         fault_policy=line.optional_text("fault_policy"),
         sandbox=line.optional_text("sandbox"),
         started=line.optional_text("started"),
+        has_hidden_names=line.values.get("names") == HIDDEN,
+        origin=_parse_origin(line, players),
     )
 
 
@@ -107,8 +113,29 @@ def _parse_seats(line: Fields, players: int) -> tuple[SeatBot, ...]:
         if not isinstance(bot, dict):
             raise line.error("seats", f"a list of {players} bots by seat")
         named = Fields(f"{line.where}, seat {seat}", bot)
-        seats.append(SeatBot(named.text("bot"), named.optional_text("version") or ""))
+        bot_seed = None
+        if bot.get("bot_seed") is not None:
+            bot_seed = named.integer("bot_seed", 0, MOST_BOT_SEED)
+        seats.append(SeatBot(named.text("bot"), named.optional_text("version") or "", bot_seed))
     return tuple(seats)
+
+
+def _parse_origin(line: Fields, players: int) -> Origin | None:
+    if line.values.get("from") is None:
+        return None
+    origin = line.object("from")
+    banks = origin.values.get("banks_ms")
+    if banks is not None and not (
+        isinstance(banks, list)
+        and len(banks) == players
+        and all(type(bank) in (int, float) and 0 <= bank <= MOST_BANK_MS for bank in banks)
+    ):
+        raise origin.error("banks_ms", f"a list of {players} times in milliseconds, by seat")
+    return Origin(
+        origin.text("match"),
+        (origin.integer("round"), origin.integer("decision")),
+        None if banks is None else tuple(round(bank * _MS_NS) for bank in banks),
+    )
 
 
 def _read_round(line: Fields, seating: Seating) -> RoundStarted:

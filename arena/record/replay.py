@@ -14,6 +14,7 @@ from arena.errors import InputError, RecordError
 from arena.record.substance import event_to_fields
 from arena.record.values import Ending, Fault, Line, LineEvent, Record
 from arena.terms.faults import FaultKind, final_outcome, is_decided, parse_fault_policy
+from arena.terms.given import Place
 from engine import (
     DECLARE,
     SILENT,
@@ -62,6 +63,21 @@ class Step:
     state: State
     choices: Sequence[int] = ()  # the actions that were legal, for a decision
     is_substituted: bool = False  # whether a stand-in must have made the decision
+    place: Place | None = None  # of a decision; None for all else
+    is_given: bool = False  # whether the decision is of the match that this one was played on from
+
+    @property
+    def was_asked(self) -> bool:
+        """Whether a bot was asked for the decision: it is no stand-in's, and was not forced."""
+        if self.place is None or self.is_given or self.is_substituted:
+            return False
+        thought = self.line.thought
+        return (
+            isinstance(self.event, Declared)  # asked always, so that being asked tells nothing
+            or len(self.choices) > 1
+            or self.state.rules.partner_signals
+            or (thought is not None and thought.by == "bot")
+        )
 
 
 class Departure(Exception):  # noqa: N818 # no error of the program: a finding
@@ -97,9 +113,15 @@ def follow(record: Record, dealer: int, deal_round: DealRound) -> Iterator[Step]
     they differ in kind. Raises Departure where the record cannot go on.
     """
     walk = _Walk(record, dealer, deal_round)
+    origin = record.header.origin
     for line in record.lines:
         choices = () if walk.pending else walk.advance(line)
-        yield Step(line, walk.pending.popleft(), walk.state, choices, walk.is_substituted)
+        event = walk.pending.popleft()
+        place, is_given = None, False
+        if isinstance(event, Declared | Played):
+            place = walk.round, walk.decisions - 1
+            is_given = origin is not None and place < origin.place
+        yield Step(line, event, walk.state, choices, walk.is_substituted, place, is_given)
 
 
 def differences(line: Line, expected: LineEvent) -> list[Difference]:
@@ -142,6 +164,8 @@ class _Walk:
         self.state = State(header.rules, header.players, dealer)
         self.pending: deque[LineEvent] = deque()  # what the next lines must say
         self.is_substituted = False  # whether a stand-in must have made the latest decision
+        self.round = 0  # of the latest decision; the state may be in the next one already
+        self.decisions = 0  # in this round so far
         self._deal_round = deal_round
         self._seats = header.seats
         self._limit = _strike_limit(header.fault_policy)
@@ -192,6 +216,7 @@ class _Walk:
                 raise _departure(line, "signal", "none", f"{event.signal} ({error})") from None
             allowed = "one of " + " ".join(map(action_text, choices))
             raise _departure(line, field, allowed, action_text(action)) from None
+        self.decisions += 1
         self.pending.extend(one for one in events if not isinstance(one, MatchEnded))
         return choices
 
@@ -201,6 +226,7 @@ class _Walk:
         deal = self._deal_round(self.state, event.deal)
         if deal is None:
             raise _departure(line, "pack", "one whose layout can be repaired", "one of a void deal")
+        self.round, self.decisions = self.state.round, 0
         self.pending.extend(
             one for one in start_round(self.state, deal) if not isinstance(one, MatchEnded)
         )

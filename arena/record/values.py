@@ -4,9 +4,10 @@ Events are the engine's own, so that what was written and what the engine says c
 compared as they are. Knows nothing of JSON or of files.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.record.lines import Thought
+from arena.terms.given import Origin
 from engine import (
     Declared,
     Outcome,
@@ -25,6 +26,8 @@ class SeatBot:
 
     bot: str
     version: str
+    # Where its bot took chance from; None: not recorded. Says nothing of who it is.
+    bot_seed: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ class Header:
     fault_policy: str | None = None
     sandbox: str | None = None
     started: str | None = None
+    has_hidden_names: bool = False  # whether the seats were not told who else plays
+    origin: Origin | None = None  # where it was played on from; None: it began at the beginning
 
 
 @dataclass(frozen=True, slots=True)

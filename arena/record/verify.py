@@ -4,8 +4,11 @@ Knows nothing of files. What a seed cannot prove stays unproved: which bots play
 they thought, how they failed, and what a seat chose among what it was allowed.
 """
 
-from arena.errors import InputError
+from collections.abc import Iterator
+
+from arena.errors import InputError, RecordError
 from arena.record.replay import (
+    DealRound,
     Departure,
     Difference,
     Step,
@@ -37,15 +40,10 @@ def verify(record: Record) -> list[Difference]:
     No difference means that the record is proved: as far as it goes, where a forfeit ended
     it. Comparing stops at the first line that is not even possible where it stands.
     """
-    seed = record.ending.seed
-    dealer = first_dealer(seed, record.header.players)
+    dealer = first_dealer(record.ending.seed, record.header.players)
     found = _header_differences(record, dealer)
-
-    def deal(state: State, _: Deal) -> Deal:
-        return deal_round(seed, state.rules, state.players, state.round, state.dealer)
-
     try:
-        for one in follow(record, dealer, deal):
+        for one in follow(record, dealer, _deals(record)):
             wrong = differences(one.line, one.event)
             found += wrong
             if wrong and (wrong[0].field == "type" or isinstance(one.event, RoundStarted)):
@@ -54,6 +52,36 @@ def verify(record: Record) -> list[Difference]:
     except Departure as departure:
         found.append(departure.difference)
     return found
+
+
+def prove(record: Record) -> Iterator[Step]:
+    """Plays a record again from its seed, as far as it is proved.
+
+    Raises RecordError, after all that went before, at the first difference.
+    """
+    dealer = first_dealer(record.ending.seed, record.header.players)
+    try:
+        for wrong in _header_differences(record, dealer):
+            raise Departure(wrong)
+        for one in follow(record, dealer, _deals(record)):
+            for wrong in (*differences(one.line, one.event), *_decision_differences(one)):
+                raise Departure(wrong)
+            yield one
+    except Departure as departure:
+        raise RecordError(
+            f"{record.source}, {departure.difference}: the record was changed, or written "
+            "under other rules; it is proved up to there"
+        ) from None
+
+
+def _deals(record: Record) -> DealRound:
+    """Deals from the record's seed, whatever it says was dealt."""
+    seed = record.ending.seed
+
+    def deal(state: State, _: Deal) -> Deal:
+        return deal_round(seed, state.rules, state.players, state.round, state.dealer)
+
+    return deal
 
 
 def _header_differences(record: Record, dealer: int) -> list[Difference]:

@@ -67,7 +67,7 @@ def deed_line(who: str, deed: str, table: str = "", gains: str = "", how: str = 
     A long table begins further left, a long deed pushes it right; where both have no room,
     the table goes on another line. So gains always stand below each other.
     """
-    left = f"  {who}  {deed}"
+    left = f"{who}  {deed}"
     if not table and not how:
         return [left]
     right = f" {gains:>6} {how:>8}".rstrip()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from arena.terms.clock import TimeControl
 from arena.terms.faults import FORFEIT_POLICY, BotFault, FaultPolicy
+from arena.terms.given import Given
 from engine import Event, Observation, Outcome, Rules
 
 
@@ -24,6 +25,7 @@ class MatchSetup:
     time_control: TimeControl | None  # None: nobody is timed
     wants_events: bool = False  # whether `Tell` commands are wanted at all
     fault_policy: FaultPolicy = FORFEIT_POLICY
+    given: Given | None = None  # what has been decided before bots are asked; None: nothing
 
 
 @dataclass(slots=True)

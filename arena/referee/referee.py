@@ -92,6 +92,9 @@ class Referee:
         self.dealer = first_dealer(setup.seed, setup.players)
         self._state = State(setup.rules, setup.players, self.dealer)
         self._clocks = [SeatClock(setup.time_control) for _ in range(setup.players)]
+        if setup.given is not None and setup.given.origin.banks_ns is not None:
+            for clock, bank_ns in zip(self._clocks, setup.given.origin.banks_ns, strict=True):
+                clock.bank_ns = bank_ns
         self.thought_ns = [[] for _ in range(setup.players)]
         self.lagged_ns = [[] for _ in range(setup.players)]
         self._strikes = [0] * setup.players
@@ -112,8 +115,17 @@ class Referee:
         return None if self._open is None else self._open.handed_ns
 
     def start(self) -> list[Command]:
-        """Deals the first round and asks the first seat."""
-        return self._proceed([])
+        """Deals the first round and asks the first seat, or who is due after what is given.
+
+        Raises EngineError where the rules do not allow what is given.
+        """
+        commands: list[Command] = []
+        if self.setup.given is not None:
+            for action, signal in self.setup.given.moves:
+                if self._state.phase is _DEAL:
+                    self._deal(commands)
+                self._record(step(self._state, action, signal), None, commands)
+        return self._proceed(commands)
 
     def handed(self, number: int, now_ns: int) -> None:
         """Notes that the question went to the transport: its clock starts."""
@@ -276,11 +288,7 @@ class Referee:
             if phase is _OVER:
                 return self._finish(commands, state.outcome)
             if phase is _DEAL:
-                setup = self.setup
-                self._close_round()
-                deal = deal_round(setup.seed, setup.rules, setup.players, state.round, state.dealer)
-                self.deals.append(deal)
-                self._record(start_round(state, deal), None, commands)
+                self._deal(commands)
                 continue
             seat = state.turn
             actions = state.actions()
@@ -291,6 +299,14 @@ class Referee:
             else:
                 commands.append(self._ask(seat, actions))
                 return commands
+
+    def _deal(self, commands: list[Command]) -> None:
+        """Deals the round that is due."""
+        setup, state = self.setup, self._state
+        self._close_round()
+        deal = deal_round(setup.seed, setup.rules, setup.players, state.round, state.dealer)
+        self.deals.append(deal)
+        self._record(start_round(state, deal), None, commands)
 
     def _ask(self, seat: int, actions: Sequence[int]) -> Ask:
         self._number += 1

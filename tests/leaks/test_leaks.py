@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arena.play.match import LiveMatch
-from arena.record.narration import _Narrator
+from arena.record.narration import Narrator
 from arena.referee.commands import Blame
 from arena.referee.referee import Referee
 from arena.wire import event_to_wire, fault_to_wire
@@ -80,8 +80,8 @@ LEAKS: dict[str, tuple[object, str, object]] = {
     "another's fault": (LiveMatch, "_blame", _blames_before_all),
     "who has nothing to declare": (Referee, "_is_forced", _asks_holders_only),
     "silence before it is proved": (Combination, "proving_plays", 1),
-    "hands, afterwards": (_Narrator, "_hands", lambda self, hands: iter([str(hands)])),
-    "times, afterwards": (_Narrator, "_decision", lambda self, one, *_: iter([str(one.line)])),
+    "hands, afterwards": (Narrator, "_hands", lambda self, hands: iter([str(hands)])),
+    "times, afterwards": (Narrator, "_decision", lambda self, one, *_: iter([str(one.line)])),
 }
 
 

@@ -92,7 +92,7 @@ def test_a_seat_sees_its_own_cards_only(seat):
     own = [json.loads(line) for line in PARTNERS.splitlines() if f'"seat": {seat}' in line]
     assert any(fields.get("note", "-") in view for fields in own)
     # Signals of seats 0 and 1 reach 2 and 3, and are known to who sent them.
-    senders = {line.split()[0] for line in view.splitlines() if " signal " in line}
+    senders = {line.split()[1] for line in view.splitlines() if " signal " in line}
     assert senders == {str(seat % 2)}
 
 
