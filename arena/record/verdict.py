@@ -80,7 +80,15 @@ def _reason(winner: int, rules: Rules, names: Names, count: Count) -> list[str]:
 
 
 def _deciding_step(who: str, rules: Rules, count: Count) -> str:
-    """Counts the round anew until one side leads (RULES 7.4)."""
+    what, totals = leading_step(rules, count)
+    return (
+        f"More than one side reached the target of {rules.target_score}; counted anew "
+        f"(RULES 7.4), {who} led first: {score_text(totals)} after {what}."
+    )
+
+
+def leading_step(rules: Rules, count: Count) -> tuple[str, tuple[int, ...]]:
+    """Counts a round anew until one side leads at the target: after what, at which totals."""
     totals = count.before
     leaders: list[int] = []
     last = ""
@@ -93,7 +101,4 @@ def _deciding_step(who: str, rules: Rules, count: Count) -> str:
             leaders = [side for side in rivals if totals[side] == best]
             if len(leaders) == 1:
                 break
-    return (
-        f"More than one side reached the target of {rules.target_score}; counted anew "
-        f"(RULES 7.4), {who} led first: {score_text(totals)} after {last}."
-    )
+    return last, totals
