@@ -11,6 +11,8 @@
  * @typedef {object} Input  What the viewer is mounted with: records, and wishes.
  * @property {{ name: string, text: string, finding?: string }[]} records  the legs of a block, or one
  *   match; `finding` is what `arena verify` has found wrong, in English
+ * @property {number} [leg]  which of the records is shown at first; without it the first
+ * @property {string[]} [missing]  names of legs of the block that could not be found
  * @property {string} [language]  of the page at first; else the reader's own
  * @property {Deck} [deck]
  * @property {number | null} [seat]  whose view at first; null: all hands open
