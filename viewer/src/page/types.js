@@ -6,7 +6,7 @@
  *
  * @typedef {'play' | 'turn' | 'round'} Stride  one step; to the next decision; to the next round
  * @typedef {'spanish' | 'french'} Deck
- * @typedef {'moments' | 'legs' | 'proof' | 'settings' | 'help'} Panel
+ * @typedef {'moments' | 'moves' | 'legs' | 'proof' | 'facts' | 'words' | 'settings' | 'help'} Panel
  *
  * @typedef {object} Input  What the viewer is mounted with: records, and wishes.
  * @property {{ name: string, text: string, finding?: string }[]} records  the legs of a block, or one
@@ -25,6 +25,7 @@
  * @property {Story[]} legs  all that were given, `story` among them
  * @property {number} leg  which of them `story` is
  * @property {(string | null)[]} findings  by leg
+ * @property {string[]} missing  names of legs that could not be found
  * @property {number} at  the step that is shown
  * @property {Step} step
  * @property {Step | null} before  the step before it
