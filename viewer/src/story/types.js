@@ -67,6 +67,7 @@
  *   there is no other reason to change
  * @property {Repair | null} repair  with `repair`
  * @property {'bot' | 'forced' | 'stand_in' | null} by  who decided; null: no decision, or not recorded
+ * @property {boolean} isGiven  whether it was decided in the match from which this one was played on
  * @property {number | null} think  milliseconds that the bot thought; null: not asked, or not recorded
  * @property {number | null} lag  milliseconds that the arena itself may have been late beside that
  * @property {string} note  what the bot remarked; ''
@@ -102,9 +103,10 @@
  * @property {number[]} decisions  the steps that are its decisions, in order
  *
  * @typedef {object} Verdict  Why the match ended as it did (RULES 7).
- * @property {'target' | 'count' | 'tie_break' | 'max_rounds' | 'forfeit'} reason  only the winner had
- *   reached the target (7.2); several had, and the round was counted anew (7.4); a tie was played
- *   off (7.5); the last round allowed was played (7.7); fewer than two sides had a bot left
+ * @property {'target' | 'count' | 'tie_break' | 'max_rounds' | 'forfeit' | 'played_out'} reason  only
+ *   the winner had reached the target (7.2); several had, and the round was counted anew (7.4); a tie
+ *   was played off (7.5); the last round allowed was played (7.7); fewer than two sides had a bot left;
+ *   of three players one had forfeited and is last, whatever the stand-in scored for it
  * @property {number | null} winner
  * @property {number[]} contenders  the sides of the tie-break that it was; else empty
  * @property {Count[]} count  the round counted anew up to what decided; with `count` only
@@ -128,6 +130,11 @@
  * @property {string} started
  * @property {string} ended
  *
+ * @typedef {object} Origin  From where the match was played on: decisions before that are another's.
+ * @property {string} match
+ * @property {number} round
+ * @property {number} decision  the first of its own, in that round
+ *
  * @typedef {object} Story  A record, told step by step.
  * @property {string} name  how a person calls the record: a file, a match
  * @property {any} header  its first line
@@ -139,6 +146,7 @@
  * @property {any} rules  every switch, as the reader read them
  * @property {string} preset  the name of these rules; 'custom'
  * @property {TimeControl | null} control  null: not recorded
+ * @property {Origin | null} origin  null: it was played from the beginning
  * @property {Step[]} steps  never empty
  * @property {Chapter[]} chapters  by round
  * @property {Moment[]} moments  all, in order
