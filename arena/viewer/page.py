@@ -26,15 +26,16 @@ class Wishes:
     language: str | None = None  # None: the reader's own, where the page has it
     deck: str | None = None  # None: as the viewer has it
     seat: int | None = None  # whose view; None: all hands open
+    leg: int = 0  # which of the legs
     missing: Sequence[str] = ()  # legs of the block that were not found
 
 
 def replay_page(legs: Sequence[Leg], wishes: Wishes) -> str:
-    """Makes the page of one match, or of the legs of a block, the one to be shown first."""
+    """Makes the page of one match, or of the legs of a block in their order."""
     words = words_of(wishes.language or ENGLISH)
     script, start = _script(shipped_text(SCRIPT)), _script(shipped_text(START))
     style = Html(shipped_text(STYLE) + shipped_text(PAGE_STYLE))
-    title = words.t("Ronda: {name}", name=legs[0].name)
+    title = words.t("Ronda: {name}", name=legs[wishes.leg].name)
     head = [
         Html('<meta charset="utf-8">'),
         _policy([script, start]),
@@ -75,6 +76,7 @@ def page_input(legs: Sequence[Leg], wishes: Wishes) -> Mapping[str, object]:
         "language": wishes.language,
         "deck": wishes.deck,
         "seat": wishes.seat,
+        "leg": wishes.leg or None,
         "missing": list(wishes.missing) or None,
     }
     given = {name: value for name, value in chosen.items() if value is not None}

@@ -35,7 +35,7 @@ _AWARDS = {
     "bachra": ("b'achra", BACHRA_POINTS),
     "mesa": ("mesa", MESA_POINTS),
 }
-_COLUMNS = 9
+_COLUMNS = 10
 
 
 class Rounds:
@@ -107,6 +107,7 @@ class Rounds:
         t = self.words.t
         return [
             t("Line"),
+            t("No."),
             t("Seat"),
             t("Move"),
             t("Captured"),
@@ -178,11 +179,14 @@ class Rounds:
         cells = cells or ("", "", "", "")
         how = self._how(one, event.seat)
         who = self.names.seat(event.seat)
-        line = str(one.line.number)
-        return element("tr", *(element("td", one) for one in (line, who, move, *cells, how, note)))
+        assert one.place is not None  # it is a decision
+        row = (one.line.number, one.place[1], who, move, *cells, how, note)
+        return element("tr", *(element("td", cell) for cell in row))
 
     def _how(self, one: Step, seat: int) -> str:
         thought = one.line.thought
+        if one.is_given:
+            return self.words.t("given")
         if seat in self._forfeited or (thought is not None and thought.by == "stand_in"):
             return self.words.t("stand-in")
         if thought is None:

@@ -83,6 +83,17 @@ def _named_facts(
     for title, value in terms:
         yield title, apart(value) if value else None
     yield t("First dealer"), names.seat(header.dealer)
+    if header.origin is not None:
+        number, decision = header.origin.place
+        yield (
+            t("Played on from"),
+            t(
+                "{name}, round {round}, decision {decision}; what was decided before is given",
+                name=apart(header.origin.match),
+                round=number,
+                decision=decision,
+            ),
+        )
     yield t("Commitment"), header.commitment
     if ending is not None:
         yield t("Seed"), ending.seed.hex()

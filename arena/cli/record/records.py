@@ -9,9 +9,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from arena.contest.blocks import parse_match_id
 from arena.errors import InputError
 from arena.store.connection import DATABASE_FILE, Store, open_home
+from arena.store.fates import FateState, read_fate
 from arena.store.ladders import Ladder, find_ladder, list_ladders
 from arena.store.prune import count_pruned
 from arena.store.records import find_record, read_records
@@ -68,7 +71,29 @@ def find_one(text: str, home: Path) -> Source:
             raise InputError(
                 f"There is no ladder '{parsed[0]}' in {home}, --home names another. {_OUTSIDE}"
             )
-        return Source(text, find_record(connection, text).encode())
+        try:
+            return Source(text, find_record(connection, text).encode())
+        except InputError as error:
+            ladder = find_ladder(connection, parsed[0])
+            sentence = void_sentence(connection, ladder, parsed[1])
+            raise InputError(sentence or str(error)) from None
+
+
+def void_sentence(connection: Connection, ladder: Ladder, block: int) -> str | None:
+    """Says why a block has no matches because the arena failed in it; None where it did not."""
+    fate = read_fate(connection, ladder, block)
+    name = f"{ladder.name}/{block}"
+    if fate.state is FateState.VOID:
+        return (
+            f"Block {name} is void, as the arena failed in it ({fate.reason}): there is nothing to "
+            "replay yet, it is played again with new cards."
+        )
+    if fate.state is FateState.ABANDONED:
+        return (
+            f"Block {name} was given up: the arena failed in it {fate.attempt + 1} times, at last "
+            f"as {fate.reason!r}. There is nothing to replay."
+        )
+    return None
 
 
 def find_many(text: str, home: Path) -> Found:

@@ -1,4 +1,4 @@
-"""`arena replay`: tells a match that was played, play by play."""
+"""`arena replay`: tells a match that was played, play by play, or makes a page of it."""
 
 from pathlib import Path
 
@@ -8,8 +8,11 @@ from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.record.records import find_one
 from arena.cli.screen import say
+from arena.errors import InputError
 from arena.record.narration import narrate
 from arena.record.reader import parse_record
+from arena.viewer.page import DECKS, Wishes
+from arena.viewer.words import LANGUAGES
 
 
 @click.command()
@@ -18,21 +21,69 @@ from arena.record.reader import parse_record
     "--seat",
     type=int,
     metavar="N",
-    help="Tell only what this seat knew: its own hand, and what lay open. Seats begin at 0.",
+    help="Tell only what this seat knew: its own hand, and what lay open. Seats begin at 0. A "
+    "page begins with this view, but has all hands in it.",
 )
+@click.option("--plain", is_flag=True, help="Print text, on a terminal too.")
+@click.option(
+    "--html",
+    "out",
+    metavar="FILE",
+    help="Write a page that plays the match in any browser, without a network; - prints it.",
+)
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    metavar="|".join(LANGUAGES),
+    help="The page's language at first; without it the reader's own.",
+)
+@click.option(
+    "--deck",
+    type=click.Choice(DECKS),
+    metavar="|".join(DECKS),
+    help="The page's cards at first; without it spanish.",
+)
+@click.option("--alone", is_flag=True, help="Leave the other legs of the block out of the page.")
 @home_option
-def replay(match: str, seat: int | None, home: Path) -> None:
+@click.pass_context
+def replay(
+    context: click.Context,
+    *,
+    match: str,
+    seat: int | None,
+    plain: bool,
+    out: str | None,
+    language: str | None,
+    deck: str | None,
+    alone: bool,
+    home: Path,
+) -> None:
     """Tells a match play by play: the table, what was captured, the points.
 
     MATCH is the name of a match in a ladder, FILE a record; - reads one from standard input.
+    With --html also a block such as demo/12: a page shows all its legs, the same packs with the
+    seats rotated. They are found in the ladder, or beside the file.
 
     \b
     Examples:
       arena replay demo/12/0 | less
       arena replay arena-matches/today/0-0.jsonl --seat 1
+      arena replay demo/12/0 --html match.html --lang de
+
+    A page ends with 1 where a record is not proved; it then shows the match up to there.
 
     Next: arena verify proves that the cards were what the seed had promised.
     """
+    if out is not None:
+        from arena.cli.record.replay_page import write_replay_page  # noqa: PLC0415 # it reads a lot
+
+        wishes = Wishes(language, deck, seat)
+        context.exit(write_replay_page(match, out, wishes, home, is_alone=alone))
+    if language is not None or deck is not None or alone:
+        raise InputError("--lang, --deck and --alone are for a page: name its file with --html.")
     source = find_one(match, home)
-    for line in narrate(parse_record(source.data, source.name), seat):
+    record = parse_record(source.data, source.name)
+    del plain
+    for line in narrate(record, seat):
         say(line)
