@@ -1,0 +1,74 @@
+// What to say when the match is over: who has won, and why.
+
+import { countsOf } from '../count.js';
+import { listed, scoreText, seatName, sideName, sidesListed } from '../names.js';
+import { sentence } from '../sentences.js';
+import { whyWon } from './rounds.js';
+
+/** @typedef {import('../../types.js').View} View */
+/** @typedef {import('../sentences.js').Sentence} Sentence */
+
+/** @param {View} view */
+export function explainEnd(view) {
+  const { story, step, t } = view;
+  const { winner, scores, termination, places } = step.event;
+  const told = [result(view, winner, scores, places)];
+  const { forfeited } = step.state;
+  if (forfeited.length > 0) {
+    const who = listed(
+      view,
+      forfeited.map((seat) => seatName(view, seat)),
+    );
+    told.push(sentence(t('Forfeited by a fault: {who}.', { who })));
+  }
+  if (termination === 'forfeit') {
+    told.push(
+      sentence(
+        t('With that the match was over: the points are those of the rounds that had ended.'),
+      ),
+    );
+  } else if (forfeited.length > 0) {
+    told.push(
+      sentence(t('A stand-in played on for it to the end, so that the others had their match.')),
+    );
+  } else if (termination === 'max_rounds') {
+    told.push(
+      sentence(
+        t('The last round allowed ({most}) was played, so the points decide.', {
+          most: story.rules.max_rounds,
+        }),
+        '7.7',
+      ),
+    );
+  } else {
+    told.push(...reason(view));
+  }
+  return told;
+}
+
+/** @param {View} view @param {number | null} winner @param {number[]} scores @param {number[]} places */
+function result(view, winner, scores, places) {
+  const { t } = view;
+  const score = scoreText(scores);
+  if (winner !== null) {
+    return sentence(t('{who} wins, {score}.', { who: sideName(view, winner), score }), '7.6');
+  }
+  const first = [...places.keys()].filter((side) => places[side] === 1);
+  return sentence(
+    t('Nobody wins: {sides} share the first place, {score}.', {
+      sides: sidesListed(view, first),
+      score,
+    }),
+    '7.6',
+  );
+}
+
+/** @param {View} view @returns {Sentence[]} */
+function reason(view) {
+  const { story, step } = view;
+  for (let at = step.at - 1; at >= 0; at -= 1) {
+    const count = countsOf(story).get(at);
+    if (count) return count.leaders.length === 1 ? whyWon(view, count, step.event.scores) : [];
+  }
+  return [];
+}

@@ -1,0 +1,135 @@
+// What is worth jumping to, round by round; which kinds are listed is chosen above.
+
+import { html, nothing } from 'lit-html';
+
+import { seatName, sideName } from './names.js';
+import { inSight, panel } from './panel.js';
+
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../../story/types.js').Moment} Moment */
+/** @typedef {import('../../story/types.js').MomentKind} MomentKind */
+
+/** @type {MomentKind[]} kinds that can be left out, in the order in which they are offered */
+const KINDS = ['caida', 'bkhamsa', 'bachra', 'mesa', 'declaration', 'penalty', 'lead', 'fault'];
+
+/** @param {View} view */
+export function momentsPanel(view) {
+  const { story, at, kinds, t, n } = view;
+  const wanted = kinds.length === 0 ? [...KINDS, 'end'] : kinds;
+  const listed = story.moments.filter(({ kind }) => kind !== 'round' && wanted.includes(kind));
+  const current = listed.findLast((moment) => moment.at <= at) ?? null;
+  const rounds = [...new Set(listed.map(({ round }) => round))];
+  return panel(
+    'moments',
+    t('Moments'),
+    html`${filter(view)}
+      <p class="count">${n('{count} moment', '{count} moments', listed.length)}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label=${t('Moments by round')}>
+        ${rounds.map(
+          (round) =>
+            html`<h3>${roundTitle(view, round)}</h3>
+              <ol>
+                ${listed
+                  .filter((moment) => moment.round === round)
+                  .map((moment) => entry(view, moment, moment === current))}
+              </ol>`,
+        )}
+      </div>`,
+  );
+}
+
+/** @param {View} view @param {number} round */
+function roundTitle({ story, act, t }, round) {
+  const chapter = story.chapters.find((one) => one.round === round);
+  if (!chapter) return t('Before the first round');
+  return html`<button type="button" class="plain" @click=${() => act.go(chapter.first)}>
+    ${t('Round {round}', { round })}
+  </button>`;
+}
+
+/** @param {View} view */
+function filter(view) {
+  const { story, kinds, t } = view;
+  const found = KINDS.filter((kind) => story.moments.some((moment) => moment.kind === kind));
+  if (found.length < 2) return nothing;
+  return html`<fieldset class="kinds">
+    <legend class="unseen">${t('Which moments are listed')}</legend>
+    ${found.map(
+      (kind) =>
+        html`<label class="chip"
+          ><input
+            type="checkbox"
+            .checked=${kinds.length === 0 || kinds.includes(kind)}
+            @change=${() => choose(view, kind)}
+          /><i class=${`dot ${kind}`}></i>${kindName(view, kind)}</label
+        > `,
+    )}
+  </fieldset>`;
+}
+
+/** Lists a kind, or leaves it out. @param {View} view @param {MomentKind} kind */
+function choose({ kinds, act }, kind) {
+  const before = kinds.length === 0 ? [...KINDS, /** @type {const} */ ('end')] : kinds;
+  act.setKinds(before.includes(kind) ? before.filter((one) => one !== kind) : [...before, kind]);
+}
+
+/** @param {View} view @param {Moment} moment @param {boolean} isCurrent */
+function entry(view, moment, isCurrent) {
+  const { story, act, t } = view;
+  const { kind, at, side } = moment;
+  const { decision } = story.steps[at];
+  return html`<li>
+    <button
+      type="button"
+      aria-current=${isCurrent ? 'step' : 'false'}
+      @click=${() => act.go(at)}
+      ${isCurrent ? inSight(at) : nothing}
+    >
+      <span class="move">${decision === null ? '' : decision}</span>
+      <i class=${`dot ${kind}`} data-side=${side ?? ''}></i>
+      <span class="what">${momentText(view, moment)}</span>
+      ${isCurrent ? html`<span class="unseen">${t('(shown now)')}</span>` : nothing}
+    </button>
+  </li>`;
+}
+
+/**
+ * A moment in a line. @param {View} view @param {Moment} moment
+ */
+export function momentText(view, moment) {
+  const { t } = view;
+  const { kind, seat, side, points } = moment;
+  const who = seat === null ? '' : seatName(view, seat);
+  const whose = side === null ? '' : sideName(view, side);
+  switch (kind) {
+    case 'declaration':
+      return t('{who}: the best declaration, +{points}', { who, points });
+    case 'penalty':
+      return t('{who} had kept silent: +{points} for its opponents', { who, points });
+    case 'fault':
+      return t('{who}: fault', { who });
+    case 'lead':
+      return t('{who} takes the lead, by {points}', { who: whose, points });
+    case 'end':
+      return side === null ? t('The match is drawn') : t('{who} wins', { who: whose });
+    case 'round':
+      return t('Round {round}', { round: moment.round });
+    default:
+      return t('{who}: {word}, +{points}', { who, word: kindName(view, kind), points });
+  }
+}
+
+/** @param {View} view @param {MomentKind} kind */
+function kindName({ t }, kind) {
+  const names = /** @type {Record<string, string>} */ ({
+    caida: 'caida',
+    bkhamsa: "b'khamsa",
+    bachra: "b'achra",
+    mesa: 'mesa',
+    declaration: t('declaration'),
+    penalty: t('penalty'),
+    lead: t('change of lead'),
+    fault: t('fault'),
+  });
+  return names[kind];
+}

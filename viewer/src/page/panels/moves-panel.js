@@ -1,0 +1,149 @@
+// The moves of the round that is shown, as a table. Each row is a way to its step.
+
+import { html, nothing } from 'lit-html';
+
+import { cardName } from '../../cards/cards.js';
+import { canKnow } from '../seat-view.js';
+import { cardsOf } from './explain/plays.js';
+import { harmless, seatName, shortSideName, thinkText } from './names.js';
+import { inSight, panel } from './panel.js';
+import { smallCard, smallCards } from './small-card.js';
+
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Step} Step */
+
+/** @param {View} view */
+export function movesPanel(view) {
+  const { story, step, t } = view;
+  const chapter = story.chapters[step.round];
+  if (!chapter) {
+    return panel('moves', t('Moves'), html`<p>${t('No round has begun yet.')}</p>`);
+  }
+  const steps = story.steps.slice(chapter.first, chapter.last + 1);
+  const hasNotes = steps.some(({ note }) => note !== '');
+  const hasTimes = steps.some(({ think }) => think !== null);
+  return panel(
+    'moves',
+    t('Moves of round {round}', { round: step.round }),
+    html`<div class="scroll" tabindex="0" role="group" aria-label=${t('Moves')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col"><span class="unseen">${t('Move')}</span>#</th>
+            <th scope="col">${t('Who')}</th>
+            <th scope="col">${t('Card')}</th>
+            <th scope="col">${t('Takes')}</th>
+            <th scope="col">${t('Wins')}</th>
+            ${hasTimes ? html`<th scope="col">${t('Time')}</th>` : nothing}
+            ${hasNotes ? html`<th scope="col">${t('Note')}</th>` : nothing}
+          </tr>
+        </thead>
+        <tbody>
+          ${steps.map((one) => row(view, one, { hasNotes, hasTimes }))}
+        </tbody>
+      </table>
+    </div>`,
+  );
+}
+
+/**
+ * @param {View} view @param {Step} one @param {{ hasNotes: boolean, hasTimes: boolean }} columns
+ */
+function row(view, one, { hasNotes, hasTimes }) {
+  const { at, act, t } = view;
+  const isCurrent = one.at === at;
+  const number = one.decision === null ? '·' : one.decision;
+  const label =
+    one.decision === null
+      ? t('Go to line {line}', { line: one.line })
+      : t('Go to move {move}', { move: one.decision });
+  const more = [
+    hasTimes ? html`<td class="time">${timeOf(view, one)}</td>` : nothing,
+    hasNotes ? html`<td class="note">${noteOf(view, one)}</td>` : nothing,
+  ];
+  return html`<tr
+    class=${one.kind}
+    aria-current=${isCurrent ? 'step' : 'false'}
+    @click=${() => act.go(one.at)}
+    ${isCurrent ? inSight(one.at) : nothing}
+  >
+    <th scope="row"><button type="button" class="plain" aria-label=${label}>${number}</button></th>
+    ${deed(view, one)}
+    <td class="won">${won(view, one)}</td>
+    ${more}
+  </tr>`;
+}
+
+/** Who did what: three cells. @param {View} view @param {Step} one */
+function deed(view, one) {
+  const { t } = view;
+  if (one.kind === 'play' && one.seat !== null) {
+    const captured = cardsOf(one.event.captured);
+    return html`<td>${seatName(view, one.seat)}</td>
+      <td>${smallCard(view, one.event.card)}</td>
+      <td>${captured.length > 0 ? smallCards(view, captured) : nothing}</td>`;
+  }
+  if (one.kind === 'declare' && one.seat !== null) {
+    const cards = cardsOf(one.event.cards);
+    const said = cards.length === 0 ? t('silent') : cards.length === 2 ? 'ronda' : 'tringa';
+    return html`<td>${seatName(view, one.seat)}</td>
+      <td colspan="2">${said} ${smallCards(view, cards)}</td>`;
+  }
+  return html`<td colspan="3">${eventText(view, one)}</td>`;
+}
+
+/** @param {View} view @param {Step} one */
+function eventText(view, one) {
+  const { story, t } = view;
+  const who = one.seat === null ? '' : seatName(view, one.seat);
+  switch (one.kind) {
+    case 'deal':
+      return t('{dealer} deals', { dealer: seatName(view, one.state.dealer) });
+    case 'repair':
+      return t('The {card} goes back into the stock', {
+        card: cardName(one.repair?.taken ?? '', t),
+      });
+    case 'redeal':
+      return t('New hands');
+    case 'penalty':
+      return t('{who} had kept silent', { who });
+    case 'fault':
+      return one.event.strike
+        ? t('{who}: fault number {strike}', { who, strike: one.event.strike })
+        : t('{who} forfeits', { who });
+    case 'round_end':
+      return t('The round ends, {score}', { score: one.state.scores.join(' : ') });
+    default:
+      return t('{players} players', { players: story.players });
+  }
+}
+
+/** @param {View} view @param {Step} one */
+function won(view, one) {
+  if (one.kind === 'round_end') return nothing;
+  return one.earnings.map(({ kind, points }) => {
+    const most = Math.max(...points);
+    const sides = points.flatMap((value, side) => (value > 0 ? [shortSideName(view, side)] : []));
+    if (kind === 'declaration' || kind === 'penalty') {
+      return html`<span class="award">${sides.join(', ')} +${most}</span> `;
+    }
+    return html`<span class="award">${WORDS[kind]} +${most}</span> `;
+  });
+}
+
+/** @type {Record<string, string>} */
+const WORDS = { caida: 'caida', bkhamsa: "b'khamsa", bachra: "b'achra", mesa: 'mesa' };
+
+/** @param {View} view @param {Step} one */
+function timeOf(view, one) {
+  if (one.seat === null || !canKnow(view, one.seat)) return '';
+  if (one.by === 'forced') return view.t('forced');
+  if (one.by === 'stand_in') return view.t('stand-in');
+  return one.think === null ? '' : thinkText(view, one.think);
+}
+
+/** @param {View} view @param {Step} one */
+function noteOf(view, one) {
+  if (one.note === '' || !canKnow(view, one.seat)) return nothing;
+  return html`<bdi>${harmless(one.note)}</bdi>`;
+}
