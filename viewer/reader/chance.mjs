@@ -84,11 +84,11 @@ export async function* checkCards(rows, { rules, players }, subtle) {
   const { line: last, number } = rows.at(-1);
   const [seed, nonce] = at(number, () => [bytesIn(last, 'seed', 32), bytesIn(last, 'nonce', 16)]);
   const chance = await Chance.of(subtle, seed);
-  const [{ line: first }] = rows;
+  const { line: first, number: top } = rows[0];
   const promised = await commitmentOf(subtle, seed, nonce);
-  yield { number: 1, field: 'commitment', expected: promised, found: first.commitment };
+  yield { number: top, field: 'commitment', expected: promised, found: first.commitment };
   const dealer = await chance.dealer(players);
-  yield { number: 1, field: 'dealer', expected: dealer, found: first.dealer };
+  yield { number: top, field: 'dealer', expected: dealer, found: first.dealer };
   for (const { line, number } of rows) {
     if (line.type !== 'round') continue;
     const { attempt, pack } = await dealOf(chance, line, rules, players);

@@ -157,11 +157,12 @@
  * @property {Stop | null} stop  null: it could be followed to its end
  *
  * @typedef {object} Check  One thing that the seed proves, or does not (RULES 9).
- * @property {'commitment' | 'dealer' | 'pack'} what
+ * @property {'commitment' | 'dealer' | 'attempt' | 'pack'} what  `attempt` stands there only where it
+ *   is wrong: it is how many deals of a round were void before
  * @property {number} line  in the record, from 1
- * @property {number | null} round  of a pack
+ * @property {number | null} round  of an attempt or a pack
  * @property {boolean} isProved
- * @property {string} expected  what the seed gives; of a pack its attempt stands before it
+ * @property {string} expected  what the seed gives
  * @property {string} found  what the record says
  *
  * @typedef {object} Proof
@@ -169,6 +170,27 @@
  *   the browser does not calculate here: then there are no checks
  * @property {Check[]} checks  commitment, first dealer, then every pack that was told
  * @property {string} reason  with `no_seed`: what is wrong, in English; else ''
+ *
+ * @typedef {object} Choice  What was decided in one leg where legs parted.
+ * @property {number} at  the step
+ * @property {number} seat  the same in all legs; who sits there is another
+ * @property {string} move  a card, `declare` or `silent`
+ * @property {Step['by']} by
+ *
+ * @typedef {object} Fork  One round of a block: the same cards in every leg, played by other bots.
+ * @property {number} round
+ * @property {(Chapter | null)[]} chapters  by leg; null: the leg has no such round
+ * @property {number | null} decision  the first of the round that differs, as in `Step.decision`: hands
+ *   and table were the same in all legs that came so far (scores of former rounds may not be). Null:
+ *   none differs, as far as two legs have it. Signals are no difference
+ * @property {(Choice | null)[]} choices  by leg, of that decision; null: the leg stops before it
+ * @property {(number[] | null)[]} worth  by leg, the points of the round by side; null: not settled
+ *
+ * @typedef {object} Parting  Where the legs of a block parted.
+ * @property {'players' | 'rules' | 'dealer' | 'packs' | null} obstacle  in what they differ, so that
+ *   they are no legs of one block and there are no forks; null: they are
+ * @property {Fork[]} forks  one for each round that any leg has
+ * @property {Fork | null} first  the first in which they parted
  */
 
 export {};
