@@ -7,7 +7,7 @@ PROTO_VENV := .venv-proto
 ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs viewer bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,7 +48,7 @@ fix: setup-dev ## repairs what `make check` can repair
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/buf format -w proto
-	@$(MAKE) --no-print-directory proto protocol-docs cli-docs viewer
+	@$(MAKE) --no-print-directory proto protocol-docs cli-docs viewer messages
 
 # Generated with an old, pinned compiler in an environment of its own: the protobuf
 # runtime reads code older than itself and refuses newer.
@@ -70,6 +70,9 @@ protocol-docs: setup-dev ## makes docs/protocol.md anew from the comments in pro
 viewer: viewer/node_modules/.ready ## makes what is shipped of the replay viewer anew from viewer/ (needs Node.js 20)
 	cd viewer && npm run --silent format && npm run --silent build
 
+messages: setup-dev viewer/node_modules/.ready ## collects the viewer's sentences and compiles what they are in other languages
+	@$(BIN)/python -m tools.messages
+
 cli-docs: setup ## makes docs/cli.md anew from the commands' help
 	$(BIN)/python -m arena.cli.manual docs/cli.md
 
@@ -88,6 +91,7 @@ viewer-check: # without Node.js only where nothing may be skipped does it fail
 .PHONY: viewer-checked
 viewer-checked: viewer/node_modules/.ready
 	cd viewer && npm run --silent check && npm test --silent
+	$(BIN)/python -m tools.messages --check
 
 viewer/node_modules/.ready: viewer/package.json viewer/package-lock.json
 	@cd viewer && npm ci --silent
