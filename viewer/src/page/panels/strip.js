@@ -84,7 +84,7 @@ function plot({ story, at }, shape) {
       <path class="bands" d=${bands} />
       <path class="target" d=${`M0 ${target}H${width}`} />
       <path class="faults" d=${faults} />
-      ${scores.map((path, side) => svg`<path class="score" data-side=${side} d=${path} />`)}
+      ${scores.map((path, side) => svg`<path class="stairs" data-side=${side} d=${path} />`)}
     </svg>
     <span class="target-label" style=${`top: ${target}%`}>${story.rules.target_score}</span>
     ${points.map(
