@@ -52,6 +52,15 @@ def complete_bots(
     return [CompletionItem(begun, type="dir"), *_beginning(begun, sorted(set(names)))]
 
 
+def complete_bot_names(
+    context: click.Context, _: click.Parameter, begun: str
+) -> list[CompletionItem[str]]:
+    """Offers the bots of the home."""
+    from arena.store.glance import bot_names  # noqa: PLC0415
+
+    return _beginning(begun, bot_names(_home(context)))
+
+
 def complete_ladders(
     context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem[str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import ColumnElement, Connection, Select, select
 
 from arena.contest.blocks import match_id, parse_match_id
 from arena.errors import ArenaError, InputError
@@ -29,6 +29,7 @@ class StoredSeat:
     score: int
     fault: str | None  # its kind
     fault_detail: str | None
+    strikes: str | None = None  # the kinds of the faults that cost no forfeit, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,14 @@ class StoredMatch:
     started_ns: int
     ended_ns: int
     pruned_ns: int | None  # when its record was given up; None: it is kept
+    rounds: int | None = None  # how many were dealt; None: not noted
 
 
-def read_matches(connection: Connection, ladder: Ladder) -> Iterator[StoredMatch]:
-    """Yields a ladder's matches in order of block and leg."""
-    query = _matches().where(matches.c.ladder_id == ladder.id)
+def read_matches(
+    connection: Connection, ladder: Ladder, *conditions: ColumnElement[bool]
+) -> Iterator[StoredMatch]:
+    """Yields a ladder's matches for which all conditions hold, in order of block and leg."""
+    query = _matches().where(matches.c.ladder_id == ladder.id, *conditions)
     found = connection.execute(query)
     for _, rows in groupby(found, lambda row: (row.block, row.leg)):
         yield _rows_to_match(ladder, list(rows))
@@ -69,8 +73,13 @@ def find_record(connection: Connection, name: str) -> str:
     return _unpacked(packed, name)
 
 
-def read_records(connection: Connection, ladder: Ladder) -> Iterator[tuple[str, str]]:
-    """Yields name and record of a ladder's matches in order of block and leg."""
+def read_records(
+    connection: Connection, ladder: Ladder, *conditions: ColumnElement[bool]
+) -> Iterator[tuple[str, str]]:
+    """Yields name and record of a ladder's matches in order of block and leg.
+
+    `conditions` choose among them by the columns of their blocks and records.
+    """
     found = connection.execute(
         select(records.c.block, records.c.leg, records.c.record, blocks.c.attempt)
         .join_from(
@@ -78,7 +87,7 @@ def read_records(connection: Connection, ladder: Ladder) -> Iterator[tuple[str, 
             blocks,
             (records.c.ladder_id == blocks.c.ladder_id) & (records.c.block == blocks.c.number),
         )
-        .where(records.c.ladder_id == ladder.id)
+        .where(records.c.ladder_id == ladder.id, *conditions)
         .order_by(records.c.block, records.c.leg)
         .execution_options(yield_per=100)
     )
@@ -137,6 +146,7 @@ def _matches() -> Select[Any]:
             seats.c.score,
             seats.c.fault,
             seats.c.fault_detail,
+            seats.c.strikes,
             bots.c.name,
             versions.c.hash,
         )
@@ -167,7 +177,8 @@ def _rows_to_match(ladder: Ladder, rows: Sequence[Any]) -> StoredMatch:
         leg=first.leg,
         seats=tuple(
             StoredSeat(
-                row.name, row.hash, row.side, row.place, row.score, row.fault, row.fault_detail
+                *(row.name, row.hash, row.side, row.place, row.score),
+                *(row.fault, row.fault_detail, row.strikes),
             )
             for row in rows
         ),
@@ -177,4 +188,5 @@ def _rows_to_match(ladder: Ladder, rows: Sequence[Any]) -> StoredMatch:
         started_ns=first.started_ns,
         ended_ns=first.ended_ns,
         pruned_ns=first.pruned_ns,
+        rounds=first.rounds,
     )

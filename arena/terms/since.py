@@ -1,4 +1,4 @@
-"""From when on: a moment, an age or a block, as people write it.
+"""From when on, or until when: a moment, an age or a block, as people write it.
 
 Nothing here reads a clock: what the time is now is told.
 """
@@ -18,7 +18,7 @@ _BLOCK = re.compile(r"block:([0-9]{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """A beginning: one of both."""
+    """A beginning, or an end: one of both."""
 
     block: int | None = None  # its number
     time_ns: int | None = None  # UTC
@@ -28,6 +28,17 @@ def parse_since(text: str, now_ns: int) -> Since:
     """Reads `2026-11-01`, `2026-11-01T18:30` (UTC if no offset is said), `3d` or `block:500`.
 
     Raises InputError for what is none of these, or lies in the future.
+    """
+    since = parse_until(text, now_ns)
+    if since.time_ns is not None and since.time_ns > now_ns:
+        raise InputError(f"'{text}' is in the future: nothing was played since.")
+    return since
+
+
+def parse_until(text: str, now_ns: int) -> Since:
+    """Reads an end, written as a beginning is, which may lie in the future.
+
+    Raises InputError for what is none.
     """
     block, age = _BLOCK.fullmatch(text), _AGE.fullmatch(text)
     if block is not None:
@@ -43,7 +54,4 @@ def parse_since(text: str, now_ns: int) -> Since:
         ) from None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    time_ns = (moment - _EPOCH) // timedelta(microseconds=1) * 1000
-    if time_ns > now_ns:
-        raise InputError(f"'{text}' is in the future: nothing was played since.")
-    return Since(time_ns=time_ns)
+    return Since(time_ns=(moment - _EPOCH) // timedelta(microseconds=1) * 1000)
