@@ -37,12 +37,13 @@ from engine import (
 )
 from engine.awards import BACHRA_POINTS, BKHAMSA_POINTS, CAIDA_POINTS, MESA_POINTS
 
-_AWARDS = {
+AWARD_WORDS = {
     "caida": f"caida {CAIDA_POINTS}",
     "bkhamsa": f"b'khamsa {BKHAMSA_POINTS}",
     "bachra": f"b'achra {BACHRA_POINTS}",
     "mesa": f"mesa {MESA_POINTS}",
 }
+"""What each award is called, with its points."""
 _POINTS = {
     "caida": CAIDA_POINTS,
     "bkhamsa": BKHAMSA_POINTS,
@@ -57,16 +58,21 @@ def narrate(record: Record, seat: int | None = None) -> Iterator[str]:
     Raises InputError for a seat that the match does not have, and RecordError, after all
     that went before, at a line that the rules do not allow.
     """
+    check_seat(record, seat)
+    narrator = Narrator(record, seat)
+    yield from header_lines(record.header, narrator.names, seat)
+    for one in replay(record):
+        yield from narrator.tell(one)
+
+
+def check_seat(record: Record, seat: int | None) -> None:
+    """Raises InputError for a seat that the match does not have; None is all seats."""
     players = record.header.players
     if seat is not None and seat not in range(players):
         raise InputError(
             f"{record.source} has no seat {seat}: it has {players} players, "
             f"name a seat from 0 to {players - 1}."
         )
-    narrator = Narrator(record, seat)
-    yield from header_lines(record.header, narrator.names, seat)
-    for one in replay(record):
-        yield from narrator.tell(one)
 
 
 class Narrator:
@@ -141,7 +147,7 @@ class Narrator:
             self._table.append(event.card)
         else:
             self._last_taker = side_of(self._players, event.seat)
-        awards = [_AWARDS[award] for award in event.awards]
+        awards = [AWARD_WORDS[award] for award in event.awards]
         if awards:
             what = f"the {card_text(event.card)} of {self.names.seat(event.seat)}"
             points = sum(_POINTS[award] for award in event.awards)

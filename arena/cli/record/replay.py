@@ -7,10 +7,11 @@ import click
 from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.record.records import find_one
+from arena.cli.replay.watch import can_watch, watch
 from arena.cli.screen import say
 from arena.errors import InputError
 from arena.record.narration import narrate
-from arena.record.reader import parse_record
+from arena.record.reader import parse_as_far, parse_record
 from arena.viewer.page import DECKS, Wishes
 from arena.viewer.words import LANGUAGES
 
@@ -83,7 +84,7 @@ def replay(
     if language is not None or deck is not None or alone:
         raise InputError("--lang, --deck and --alone are for a page: name its file with --html.")
     source = find_one(match, home)
-    record = parse_record(source.data, source.name)
-    del plain
-    for line in narrate(record, seat):
+    if not plain and can_watch():
+        context.exit(watch(parse_as_far(source.data, source.name), seat))
+    for line in narrate(parse_record(source.data, source.name), seat):
         say(line)
