@@ -50,6 +50,7 @@ class Candidate:
         log: Path,
         patience_ns: int,
         greet: Greet | None = None,
+        purpose: str = "is checked",
     ) -> None:
         self.patience_ns: int | None = patience_ns
         self.is_closing = False
@@ -62,6 +63,7 @@ class Candidate:
         self.how_ended = ""  # how its process ended, once it has
         self._contestant = contestant
         self._greet = greet
+        self._purpose = purpose
         self._instance = Instance(_NUMBER, Role(contestant, 0, 0), None)
         self._waiting: play_pb2.PlayResponse | None = None  # what was sent last, until it goes out
         self._change = asyncio.Event()
@@ -109,7 +111,7 @@ class Candidate:
                 address=address,
                 token=self._instance.token,
                 log=self.log,
-                title=f"{self._contestant.bot} is checked",
+                title=f"{self._contestant.bot} {self._purpose}",
             )
         )
 

@@ -27,6 +27,7 @@ from arena.store.results import (
     read_blocks_done,
 )
 from arena.store.stored_blocks import StoredBlock, read_stored_block
+from arena.terms.clock import control_to_record
 
 _FURTHEST = 1_000_000  # beyond the blocks that are stored: farther no pairing is looked for
 _DEALS_BEFORE = 1000  # on which a block can have been played under another pairing
@@ -164,9 +165,7 @@ class OwnBlocks:
 
     def _check_terms(self, claim: Claim) -> None:
         header, settings = claim.record.header, self._ladder.settings
-        control = "none" if settings.time_control is None else str(settings.time_control)
-        if settings.throughput and settings.time_control is not None:
-            control = f"throughput {control}"
+        control = control_to_record(settings.time_control, is_throughput=settings.throughput)
         for what, found, expected in (
             ("by other rules", header.rules, settings.rules),
             (f"with the time {header.time_control}", header.time_control, control),

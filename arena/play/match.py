@@ -12,7 +12,7 @@ from arena.record.lines import HIDDEN, match_line, origin_to_fields
 from arena.record.packing import pack_record
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
-from arena.terms.clock import TimeControl
+from arena.terms.clock import control_to_record
 from arena.terms.faults import BotFault, FaultKind
 from arena.terms.moment import utc_text
 from arena.terms.times import Pace, count_times
@@ -240,7 +240,7 @@ class LiveMatch:
                 for one, bot_seed in zip(contestants, task.bot_seeds, strict=True)
             ],
             **({"names": HIDDEN} if task.hide_names else {}),
-            "time_control": _control_text(task.time_control, task.throughput),
+            "time_control": control_to_record(task.time_control, is_throughput=task.throughput),
             "fault_policy": str(task.fault_policy),
             "sandbox": "none",
             "started": utc_text(self._started_ns),
@@ -252,9 +252,3 @@ class LiveMatch:
             commitment=commitment(task.seed, task.nonces[self.leg.number]),
             runtime=runtime,
         )
-
-
-def _control_text(control: TimeControl | None, throughput: bool) -> str:
-    if control is None:
-        return "none"
-    return f"throughput {control}" if throughput else str(control)

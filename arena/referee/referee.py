@@ -16,7 +16,13 @@ from arena.record.lines import (
     fault_line,
 )
 from arena.referee.commands import Ask, Blame, Command, Finish, MatchSetup, Question, Said, Tell
-from arena.terms.clock import SECOND_NS, SeatClock
+from arena.referee.details import (
+    illegal_detail,
+    illegal_signal_detail,
+    late_detail,
+    unasked_detail,
+)
+from arena.terms.clock import SeatClock
 from arena.terms.faults import BotFault, FaultKind, final_outcome, is_decided
 from arena.terms.stand_in import stand_in_action
 from engine import (
@@ -27,7 +33,6 @@ from engine import (
     MatchEnded,
     Outcome,
     Phase,
-    Rules,
     State,
     action_text,
     deal_round,
@@ -155,14 +160,14 @@ class Referee:
         self.thought_ns[seat].append(think_ns)
         self.lagged_ns[seat].append(lag_ns)
         if question.allowance_ns is not None and think_ns > question.allowance_ns:
-            detail = _late(question.allowance_ns, think_ns)
+            detail = late_detail(question.allowance_ns, think_ns)
             return self._charge(seat, FaultKind.LATE, detail, move, question.allowance_ns)
         action = _ACTIONS.get(move)
         if action is None or action not in question.actions:
-            detail = _illegal(question, move)
+            detail = illegal_detail(question, move)
             return self._charge(seat, FaultKind.ILLEGAL, detail, move, think_ns)
         if said.signal and not self._can_signal(said.signal):
-            detail = _illegal_signal(self.setup.rules, said.signal)
+            detail = illegal_signal_detail(self.setup.rules, said.signal)
             return self._charge(seat, FaultKind.ILLEGAL, detail, move, think_ns)
         self._clocks[seat].spend(think_ns)
         self.decisions += 1
@@ -191,7 +196,7 @@ class Referee:
         # It thinks on, unheard: that it took all it was allowed is the least that can be said.
         self.thought_ns[pending.question.seat].append(allowance_ns)
         self.lagged_ns[pending.question.seat].append(0)
-        detail = _late(allowance_ns, None)
+        detail = late_detail(allowance_ns, None)
         return self._charge(pending.question.seat, FaultKind.LATE, detail, "", allowance_ns)
 
     def fail(self, seat: int, kind: FaultKind, detail: str, said: str = "") -> list[Command]:
@@ -247,7 +252,7 @@ class Referee:
         pending = self._open
         handed_ns = None if pending is None else pending.handed_ns
         spent_ns = 0 if handed_ns is None else max(0, sent_ns - handed_ns)
-        detail = f"answered question {said.number}, which it was not asked"
+        detail = unasked_detail(said.number)
         return self._charge(seat, FaultKind.MALFORMED, detail, said.move, spent_ns)
 
     def _blame(self, fault: BotFault, strikes_left: int) -> Blame:
@@ -367,21 +372,3 @@ class Referee:
         return final_outcome(
             self.setup.seat_bots, self._forfeited, self._state.scores, self._played
         )
-
-
-def _late(allowance_ns: int, think_ns: int | None) -> str:
-    allowed = f"{allowance_ns / SECOND_NS:.3f} s allowed"
-    if think_ns is None:
-        return f"no answer within the {allowed}"
-    return f"answered after {think_ns / SECOND_NS:.3f} s of {allowed}"
-
-
-def _illegal(question: Question, move: str) -> str:
-    allowed = " ".join(action_text(action) for action in question.actions)
-    return f"answered {move[:40]!r}, allowed was: {allowed}"
-
-
-def _illegal_signal(rules: Rules, signal: int) -> str:
-    if not rules.partner_signals:
-        return f"sent the signal {signal}, but there are none here (partner_signals is off)"
-    return f"sent the signal {signal}, allowed is 1 to {MOST_SIGNAL} with 4 players, or 0 for none"

@@ -12,6 +12,12 @@ from arena.errors import InputError
 SECOND_NS = 1_000_000_000
 _MAX_NS = 24 * 3600 * SECOND_NS
 
+NO_CLOCK = "none"
+"""What a record says of time where nobody was timed."""
+
+THROUGHPUT = "throughput "
+"""What stands before the time control in records of matches of which many were played at a time."""
+
 _MOST_STALLS = 1024  # that are remembered; each of them is longer than the patience
 
 _NUMBER = r"\d+(?:\.\d{1,9})?"
@@ -56,6 +62,24 @@ def parse_time_control(text: str) -> TimeControl:
     if bank == 0 or limit == 0:
         raise InputError(f"time control {text!r} leaves no time: bank and limit must be above 0")
     return TimeControl(bank, increment or 0, limit)
+
+
+def parse_recorded_control(text: str | None) -> tuple[TimeControl | None, bool]:
+    """Reads what a record says of time: the control, and whether it was for throughput.
+
+    None, and `none`, are no clock. Raises InputError for what is no time control.
+    """
+    if text is None or text == NO_CLOCK:
+        return None, False
+    control = text.removeprefix(THROUGHPUT)
+    return parse_time_control(control), control != text
+
+
+def control_to_record(control: TimeControl | None, *, is_throughput: bool) -> str:
+    """Writes what a record says of time."""
+    if control is None:
+        return NO_CLOCK
+    return f"{THROUGHPUT}{control}" if is_throughput else str(control)
 
 
 def _nanoseconds(seconds: str) -> int:
