@@ -1,0 +1,127 @@
+// A seat at the table: who sits there, its clock, its hand, what it said, did and won just now.
+
+import { html, nothing } from 'lit-html';
+
+import { badges, isClaimed } from './badges.js';
+import { cardList } from './card.js';
+import { harmless } from './panels/names.js';
+import { canKnow, isOpen } from './seat-view.js';
+import { pile } from './stack.js';
+
+/** @typedef {import('./types.js').View} View */
+
+/** @type {Record<number, string[]>} */
+const POSITIONS = {
+  2: ['bottom', 'top'],
+  3: ['bottom', 'right', 'left'],
+  4: ['bottom', 'right', 'top', 'left'],
+};
+
+/**
+ * Where a seat is shown: whose view it is sits below, the next seat on its right (RULES 2.1).
+ * @param {Pick<View, 'story' | 'seat'>} view @param {number} seat
+ */
+export function positionOf({ story: { players }, seat: own }, seat) {
+  return POSITIONS[players][(seat - (own ?? 0) + players) % players];
+}
+
+/** @param {View} view @param {number} seat */
+export function seatPlace(view, seat) {
+  const { step, story, t } = view;
+  const { side } = story.seats[seat];
+  const isTurn = step.state.turn === seat ? 'turn' : '';
+  const hasPile = seat < story.sides; // partners have one pile
+  return html`<section
+    class=${`seat ${positionOf(view, seat)} ${isTurn}`}
+    data-seat=${seat}
+    data-side=${side}
+    aria-label=${t('Seat {seat}: {bot}', { seat, bot: botName(view, seat) })}
+  >
+    ${plate(view, seat)} ${hand(view, seat)}
+    <div class="beside">${hasPile ? pile(view, side) : nothing} ${bubble(view, seat)}</div>
+  </section>`;
+}
+
+/** @param {View} view @param {number} seat */
+function hand(view, seat) {
+  const { step, story, t } = view;
+  const cards = cardList(view, step.state.hands[seat], {
+    isOpen: (card) => isOpen(view, seat, card),
+    marks: (card) => (isClaimed(view, seat, card) ? 'claimed' : ''),
+  });
+  return html`<ul
+    class="hand"
+    data-place=${`hand-${seat}`}
+    style=${`--most: ${story.rules.hand_size}`}
+    aria-label=${t('Hand')}
+  >
+    ${cards}
+  </ul>`;
+}
+
+/** @param {View} view @param {number} seat */
+const botName = ({ story, t }, seat) => harmless(story.seats[seat].bot) || t('no name');
+
+/** @param {View} view @param {number} seat */
+function plate(view, seat) {
+  const { step, t } = view;
+  const { dealer, turn } = step.state;
+  return html`<div class="plate">
+    <p class="who">
+      <b class="number" title=${t('seat {seat}', { seat })}>${seat}</b>
+      <span class="name" title=${botName(view, seat)}>${botName(view, seat)}</span>
+      ${clock(view, seat)}
+    </p>
+    <p class="facts">
+      ${
+        dealer === seat && step.round >= 0
+          ? html`<span class="dealer">${t('dealer')}</span>`
+          : nothing
+      }
+      ${turn === seat ? html`<span class="to-play">${t('to play')}</span>` : nothing}
+      ${canKnow(view, seat) ? failings(view, seat) : nothing} ${badges(view, seat)}
+    </p>
+  </div>`;
+}
+
+/** @param {View} view @param {number} seat */
+function failings({ step, t, n }, seat) {
+  const { forfeited, strikes } = step.state;
+  if (forfeited.includes(seat)) return html`<span class="failed">${t('forfeited')}</span>`;
+  if (strikes[seat] === 0) return nothing;
+  return html`<span class="failed">${n('{count} strike', '{count} strikes', strikes[seat])}</span>`;
+}
+
+/** @param {View} view @param {number} seat */
+function clock(view, seat) {
+  const bank = view.step.state.banks[seat];
+  if (bank === null || !canKnow(view, seat)) return nothing;
+  return html`<span class=${`clock ${bank < 1000 ? 'low' : ''}`}>
+    <span class="unseen">${view.t('time left:')}</span> ${bankText(bank)}
+  </span>`;
+}
+
+/**
+ * Minutes and seconds, with tenths below a minute.
+ * @param {number} bank  milliseconds
+ */
+export function bankText(bank) {
+  const tenths = Math.floor(Math.max(bank, 0) / 100);
+  if (tenths < 600) return `0:${(tenths / 10).toFixed(1).padStart(4, '0')}`;
+  const seconds = Math.floor(tenths / 10);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+// What the bot wrote beside its move, or what went wrong with it.
+/** @param {View} view @param {number} seat */
+function bubble(view, seat) {
+  const { step, t } = view;
+  if (step.seat !== seat || !canKnow(view, seat)) return nothing;
+  if (step.kind === 'fault' && step.detail !== '') {
+    return html`<blockquote class="bubble wrong" dir="auto">${harmless(step.detail)}</blockquote>`;
+  }
+  if (step.note === '') return nothing;
+  return html`<blockquote class="bubble" dir="auto">
+    <span class="unseen">${t('note of the bot:')}</span>${harmless(step.note)}
+  </blockquote>`;
+}
