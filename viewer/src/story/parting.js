@@ -49,13 +49,14 @@ export function stepBeside(story, at, other) {
 }
 
 /** @param {Story[]} legs @returns {Parting['obstacle']} */
-function obstacleOf([first, ...others]) {
+function obstacleOf(legs) {
+  const [first, ...others] = legs;
   /** @param {(leg: Story) => unknown} trait */
   const isShared = (trait) => others.every((leg) => same(trait(leg), trait(first)));
   if (!isShared(({ players }) => players)) return 'players';
   if (!isShared(({ rules }) => rules)) return 'rules';
   if (!isShared(({ header }) => header.dealer)) return 'dealer';
-  return havePacksInCommon([first, ...others]) ? null : 'packs';
+  return havePacksInCommon(legs) ? null : 'packs';
 }
 
 /** @param {Story[]} legs */

@@ -28,7 +28,7 @@ export class Unreadable extends Error {}
 export function tellStory(name, text) {
   const rows = rowsOf(text);
   const { header, match } = begin(rows);
-  const telling = new Telling(header, match);
+  const telling = new Telling(header, rows[0].line, match);
   const stop = tellRows(rows.slice(1), telling);
   const { steps } = telling;
   const last = steps[steps.length - 1];

@@ -14,8 +14,12 @@ const DECISIONS = ['declare', 'play'];
 
 /** Holds the steps that have been told of a match. */
 export class Telling {
-  /** @param {any} header @param {import('../../reader/match.mjs').Match} match  that begins */
-  constructor(header, match) {
+  /**
+   * @param {any} header
+   * @param {number} line  where the header stands
+   * @param {import('../../reader/match.mjs').Match} match  that begins
+   */
+  constructor(header, line, match) {
     this.match = match;
     this.control = parseControl(header.time_control);
     this.origin = originOf(header.from);
@@ -24,7 +28,7 @@ export class Telling {
     this.decisions = 0; // of the round so far
     /** @type {Step[]} */
     this.steps = [];
-    this.push('start', 1, header, firstState(match, this.clocks.banks), {});
+    this.push('start', line, header, firstState(match, this.clocks.banks), {});
   }
 
   /**
