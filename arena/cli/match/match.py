@@ -1,7 +1,7 @@
 """`arena match`: plays bots against each other, here and now, outside of any ladder."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from arena.cli.bot.ready import played_notices, ready_bots
-from arena.cli.completion import complete_bots
+from arena.cli.completion import complete_bots, complete_records
 from arena.cli.exits import EXIT_INTERRUPTED
 from arena.cli.home import home_option
 from arena.cli.match.plan import (
@@ -20,6 +20,7 @@ from arena.cli.match.plan import (
     parse_players,
     parse_secret,
 )
+from arena.cli.match.play_on import PlayOn, make_play_on, refuse_without_from
 from arena.cli.match.report import (
     fault_lines,
     match_lines,
@@ -32,10 +33,12 @@ from arena.cli.match.run import MatchRun, RunChoices, new_folder_name, utc_stamp
 from arena.cli.match.show import (
     closing_lines,
     is_terse,
+    is_typed,
     opening_lines,
     say_stopped,
     shown_progress,
 )
+from arena.cli.match.then import then_line, then_to_json
 from arena.cli.match.wire_log import wire_log_option
 from arena.cli.screen import complain, counted, say, say_flowing, say_json
 from arena.cli.signals import heed_interrupts
@@ -86,6 +89,25 @@ DEFAULT_TIME = "10+0.1/5"
     help="Where records and logs go; without it a new folder in arena-matches/.",
 )
 @wire_log_option
+@click.option(
+    "--from",
+    "origin",
+    metavar="MATCH",
+    shell_complete=complete_records,
+    help="Play this match on, from where --round and --decision say, by its rules and cards.",
+)
+@click.option(
+    "--round", "round_number", type=int, metavar="R", help="With --from: the round, from 0."
+)
+@click.option(
+    "--decision",
+    type=int,
+    metavar="D",
+    help="With --from: the first decision of the round that is made anew, as replay numbers them.",
+)
+@click.option(
+    "--legs", "is_legs", is_flag=True, help="With --from: also with the bots on other seats."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen there.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
@@ -104,22 +126,27 @@ def match(context: click.Context, /, **options: Any) -> None:
       arena match ./mybot greedy --blocks 100 --throughput
       arena match ./mybot counter --players 4 --rules six --set target_score=21
       arena match ./mybot greedy --no-clock --wire-log wire
+      arena match --from demo/12/0 --round 3 --decision 12 ./mybot greedy
 
     Next: arena replay tells a match play by play, arena bot add lets a bot into ladders.
     """
     asked = MatchOptions(**options)
-    run = MatchRun(asked.plan(), asked.choices())
+    typed = {name for name in options if is_typed(context, name)}
+    play_on = asked.play_on(typed)
+    run = MatchRun(asked.plan(play_on), asked.choices())
     try:
-        _play(run, asked.is_json)
+        _play(run, play_on, asked.is_json)
     except KeyboardInterrupt:
         if run.blocks and not asked.is_json:
             say("", *_report_lines(run))
         say_stopped(run)
         context.exit(EXIT_INTERRUPTED)
     if asked.is_json:
-        say_json(report_to_json(run))
+        said = report_to_json(run)
+        say_json(said if play_on is None else {**said, "from": then_to_json(play_on)})
     else:
-        say("", *_report_lines(run), *closing_lines(context, run))
+        then = [] if play_on is None else [then_line(play_on.record)]
+        say(*then, "", *_report_lines(run), *closing_lines(context, run))
     _refuse_if_failed(run)
 
 
@@ -140,21 +167,36 @@ class MatchOptions:
     seed: str | None
     out: Path | None
     wire_log: Path | None
+    origin: str | None
+    round_number: int | None
+    decision: int | None
+    is_legs: bool
     port: int
     is_json: bool
     home: Path
 
-    def plan(self) -> MatchPlan:
-        """Makes a plan of what was typed, and complains of bots that have changed."""
-        players = parse_players(self.players, len(self.bots))
-        control, is_throughput = parse_terms_time(
-            self.time_text,
-            is_throughput=self.throughput,
-            is_clockless=self.no_clock,
-            default=DEFAULT_TIME,
+    def play_on(self, typed: Collection[str]) -> PlayOn | None:
+        """Finds what is played on; None where a match begins at its beginning."""
+        if self.origin is None:
+            refuse_without_from(typed)
+            return None
+        return make_play_on(
+            self.origin,
+            (self.round_number, self.decision),
+            self.bots,
+            (self.time_text, self.throughput, self.no_clock),
+            self.faults,
+            is_legs=self.is_legs,
+            typed=typed,
+            home=self.home,
         )
-        rules = parse_terms_rules(self.preset, self.switches)
-        terms = Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
+
+    def plan(self, play_on: PlayOn | None = None) -> MatchPlan:
+        """Makes a plan of what was typed, and complains of bots that have changed."""
+        if play_on is not None:
+            players, terms = play_on.players, play_on.terms
+        else:
+            players, terms = self._terms()
         secret = (
             parse_secret(self.seed) if self.seed is not None else secrets.token_bytes(SECRET_BYTES)
         )
@@ -163,7 +205,19 @@ class MatchOptions:
             complain(notice)
         contestants = [one.contestant for one in resolved]
         plan = make_plan(contestants, players, self.blocks, terms, secret)
-        return replace(plan, prefix=f"{PREFIX}-{utc_stamp()}")
+        plan = replace(plan, prefix=f"{PREFIX}-{utc_stamp()}")
+        return plan if play_on is None else play_on.plan(plan)
+
+    def _terms(self) -> tuple[int, Terms]:
+        players = parse_players(self.players, len(self.bots))
+        control, is_throughput = parse_terms_time(
+            self.time_text,
+            is_throughput=self.throughput,
+            is_clockless=self.no_clock,
+            default=DEFAULT_TIME,
+        )
+        rules = parse_terms_rules(self.preset, self.switches)
+        return players, Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
 
     def choices(self) -> RunChoices:
         """Says how the plan is to be played."""
@@ -171,10 +225,10 @@ class MatchOptions:
         return RunChoices(out, self.wire_log, self.port, self.oversubscribe)
 
 
-def _play(run: MatchRun, is_json: bool) -> None:
+def _play(run: MatchRun, play_on: PlayOn | None, is_json: bool) -> None:
     run.prepare()
     if not is_json:
-        say_flowing(*opening_lines(run))
+        say_flowing(*opening_lines(run), *([] if play_on is None else play_on.notices()))
     with shown_progress(run) as show:
         for block in run.play():
             heed_interrupts()

@@ -11,11 +11,36 @@ from arena.contest.blocks import SHORT_VERSION, Block, BlockTask, Contestant, le
 from arena.contest.seeds import SECRET_BYTES
 from arena.contest.task import make_task
 from arena.errors import InputError
+from arena.terms.given import Given
 
 PREFIX = "match"
 """What the names of these matches begin with, where a ladder's have its name."""
 
 MOST_BLOCKS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What a match that is played on has from the one on record."""
+
+    given: Given
+    seed: bytes
+    nonce: bytes  # so that the promise on the cards is the same
+    bot_seeds: tuple[int, ...]  # by seat
+    has_hidden_names: bool
+    is_legs: bool  # whether the bots also swap seats
+
+    def task(self, task: BlockTask) -> BlockTask:
+        """Makes a block's task into one that is played on."""
+        return replace(
+            task,
+            seed=self.seed,
+            nonces=(self.nonce,) * len(task.legs),
+            bot_seeds=self.bot_seeds,
+            hide_names=self.has_hidden_names,
+            only_leg=None if self.is_legs else 0,
+            given=self.given,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +54,17 @@ class MatchPlan:
     terms: Terms
     secret: bytes
     prefix: str = PREFIX  # what the matches' names begin with; decides nothing
+    resumed: Resumed | None = None  # None: matches begin at their beginning
 
     @property
     def legs(self) -> tuple[tuple[int, ...], ...]:
         """Who sits where: `legs[leg][seat]` is a contestant."""
         return legs(self.players, len(self.contestants))
+
+    @property
+    def legs_played(self) -> int:
+        """How many matches a block is."""
+        return len(self.legs) if self.resumed is None or self.resumed.is_legs else 1
 
     @property
     def has_mixed_sides(self) -> bool:
@@ -55,7 +86,7 @@ class MatchPlan:
 
     def task(self, number: int, attempt: int = 0) -> BlockTask:
         """Makes one block ready for a runner."""
-        return make_task(
+        task = make_task(
             self.secret,
             Block(number, attempt, tuple(range(len(self.contestants)))),
             self.contestants,
@@ -66,6 +97,7 @@ class MatchPlan:
             throughput=self.terms.throughput,
             fault_policy=self.terms.faults,
         )
+        return task if self.resumed is None else self.resumed.task(task)
 
 
 def make_plan(

@@ -52,12 +52,12 @@ class MatchRun:
     @property
     def matches_planned(self) -> int:
         """How many matches the plan has."""
-        return self.plan.blocks * len(self.plan.legs)
+        return self.plan.blocks * self.plan.legs_played
 
     @property
     def matches_done(self) -> int:
         """How many of them have been played."""
-        return len(self.blocks) * len(self.plan.legs)
+        return len(self.blocks) * self.plan.legs_played
 
     def prepare(self) -> None:
         """Makes the folders; InputError where nothing can be written or the port is in use."""

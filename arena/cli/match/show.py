@@ -13,14 +13,26 @@ from click.core import ParameterSource
 
 from arena.cli.match.run import LOGS, MatchRun
 from arena.cli.screen import aligned, command_text, complain, console, counted
+from arena.terms.given import Origin
 
 MOST_LINES = 40
 """Up to so many matches each has a line; of more, only those in which a bot failed."""
 
 _QUIET_S = 10.0  # between lines where nothing can be drawn in place
-_FLAGS = ("throughput", "no_clock", "oversubscribe")
+_FLAGS = {
+    "throughput": "--throughput",
+    "no_clock": "--no-clock",
+    "oversubscribe": "--oversubscribe",
+    "is_legs": "--legs",
+}
 
 Show = Callable[[], None]
+
+
+def origin_text(origin: Origin) -> str:
+    """Says from where a match is played on."""
+    number, decision = origin.place
+    return f"{origin.match}, round {number}, decision {decision}"
 
 
 def is_terse(run: MatchRun) -> bool:
@@ -32,10 +44,11 @@ def opening_lines(run: MatchRun) -> Iterator[str]:
     """Says what is about to be played."""
     plan = run.plan
     matches = counted(run.matches_planned, "match", "matches")
-    yield (
-        f"{' against '.join(plan.sides)}: {counted(plan.blocks, 'block')} of "
-        f"{counted(len(plan.legs), 'leg')}, {matches}; {plan.terms.sentence}"
-    )
+    if plan.resumed is None:
+        what = f"{counted(plan.blocks, 'block')} of {counted(len(plan.legs), 'leg')}, {matches}"
+    else:
+        what = f"{matches}, played on from {origin_text(plan.resumed.given.origin)}"
+    yield f"{' against '.join(plan.sides)}: {what}; {plan.terms.sentence}"
     if is_terse(run):
         yield "Only matches in which a bot fails have a line here; all have their records."
 
@@ -100,7 +113,7 @@ def closing_lines(context: click.Context, run: MatchRun) -> list[str]:
     pairs = [
         ("records", f"{out} ({counted(len(played), 'match', 'matches')})"),
         ("bots' logs", str(out / LOGS)),
-        ("seed", run.plan.secret.hex()),
+        *([("seed", run.plan.secret.hex())] if run.plan.resumed is None else []),
         ("same again", command_text(_same_again(context, run))),
     ]
     if run.choices.wire_log is not None:
@@ -115,21 +128,25 @@ def _same_again(context: click.Context, run: MatchRun) -> list[str]:
     """The words that play the same blocks once more, into another folder."""
     words: list[str] = ["match", *context.params["bots"]]
     for option, name in (
+        ("--from", "origin"),
+        ("--round", "round_number"),
+        ("--decision", "decision"),
         ("--players", "players"),
         ("--blocks", "blocks"),
         ("--rules", "preset"),
         ("--time", "time_text"),
         ("--faults", "faults"),
     ):
-        if _is_typed(context, name):
+        if is_typed(context, name):
             words += [option, str(context.params[name])]
     for switch in context.params["switches"]:
         words += ["--set", switch]
-    words += [f"--{name.replace('_', '-')}" for name in _FLAGS if context.params[name]]
-    if _is_typed(context, "home") or context.find_root().params.get("home"):
+    words += [flag for name, flag in _FLAGS.items() if context.params[name]]
+    if is_typed(context, "home") or context.find_root().params.get("home"):
         words += ["--home", str(context.params["home"])]
-    return [*words, "--seed", run.plan.secret.hex()]
+    return words if run.plan.resumed is not None else [*words, "--seed", run.plan.secret.hex()]
 
 
-def _is_typed(context: click.Context, name: str) -> bool:
+def is_typed(context: click.Context, name: str) -> bool:
+    """Whether a parameter was typed, and is not as it is without."""
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
