@@ -4,6 +4,9 @@
 import { html } from 'lit-html';
 import { unsafeSVG } from 'lit-html/directives/unsafe-svg.js';
 
+import { frenchSymbols } from './french.js';
+import { spanishSymbols } from './spanish.js';
+
 /** @typedef {import('../page/types.js').Deck} Deck */
 /** @typedef {(text: string, values?: Record<string, string | number>) => string} Translate */
 
@@ -34,12 +37,15 @@ export function cardName(card, t) {
 
 /**
  * Draws a card's face. It needs the symbols of `deckSymbols(deck)` somewhere in the page, and takes
- * its size from the style sheet: it fills the width it is given.
+ * its size from the style sheet: it fills the width it is given, and where that is little it is
+ * drawn simpler, with a great numeral.
  * @param {string} card @param {Deck} deck
  */
 export function cardArt(card, deck) {
+  const id = `#${prefix(deck)}${card}`;
   return html`<svg class="art" viewBox="0 0 200 308" aria-hidden="true" focusable="false">
-    <use href=${`#ronda-${deck}-${card}`} />
+    <use class="art-large" href=${id} />
+    <use class="art-small" href=${`${id}-small`} />
   </svg>`;
 }
 
@@ -49,28 +55,29 @@ export function cardArt(card, deck) {
  */
 export function cardBack(deck) {
   return html`<svg class="art" viewBox="0 0 200 308" aria-hidden="true" focusable="false">
-    <use href=${`#ronda-${deck}-back`} />
+    <use href=${`#${prefix(deck)}back`} />
   </svg>`;
 }
-
-/** @type {Record<Deck, Record<string, string>>} */
-const SIGNS = {
-  spanish: { B: '🌳', C: '🏆', E: '⚔', O: '🪙' },
-  french: { B: '♣', C: '♥', E: '♠', O: '♦' },
-};
 
 /**
  * Draws what the cards of a deck are made of: one `<svg>` that shows nothing itself, once a page.
+ * It does no harm twice: the same id is the same drawing.
  * @param {Deck} deck
  */
 export function deckSymbols(deck) {
-  const sheet = '<rect x="1" y="1" width="198" height="306" rx="14" fill="#fffaf0" stroke="#888"/>';
-  const faces = CARDS.map((card) => {
-    const { rank, suit } = parted(card);
-    return `<symbol id="ronda-${deck}-${card}" viewBox="0 0 200 308">${sheet}<text x="20" y="80" font-size="70">${rank}</text><text x="60" y="220" font-size="100">${SIGNS[deck][suit]}</text></symbol>`;
-  });
-  const back = `<symbol id="ronda-${deck}-back" viewBox="0 0 200 308">${sheet}<rect x="16" y="16" width="168" height="276" rx="8" fill="#8c2f2f"/></symbol>`;
-  return html`<svg width="0" height="0" style="position:absolute" aria-hidden="true">
-    ${unsafeSVG(faces.join('') + back)}
+  return html`<svg class="deck-symbols" width="0" height="0" aria-hidden="true">
+    ${unsafeSVG(symbols(deck))}
   </svg>`;
 }
+
+/** Every symbol of a deck, as SVG. @param {Deck} deck */
+export function symbols(deck) {
+  made[deck] ??= deck === 'french' ? frenchSymbols(prefix(deck)) : spanishSymbols(prefix(deck));
+  return made[deck];
+}
+
+/** @param {Deck} deck */
+const prefix = (deck) => `ronda-${deck}-`;
+
+/** @type {Partial<Record<Deck, string>>} */
+const made = {};

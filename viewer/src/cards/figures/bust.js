@@ -1,0 +1,260 @@
+// Figures of the French pack: jacks, queens and kings to the waist; a card shows them twice. They
+// stand in the upper half of a card, from y = 20 to 154, and reach from x = 38 to 162.
+
+import {
+  BLACK,
+  BLUE,
+  BROWN,
+  GOLD,
+  GREEN,
+  INK,
+  PURPLE,
+  RED,
+  SKIN,
+  STEEL,
+  WHITE,
+  dots,
+  line,
+  moved,
+  patch,
+  shape,
+} from '../ink.js';
+import { CROWNS, FIST, HATS, head, tails } from './head.js';
+
+/**
+ * @typedef {import('../ink.js').Dye} Dye
+ *
+ * @typedef {object} Bust
+ * @property {Dye} coat @property {Dye} front @property {Dye} sleeve
+ * @property {Dye} hair @property {string} cut @property {string} beard @property {string} hat
+ * @property {'sword' | 'axe' | 'rose' | 'pike' | 'fan'} held
+ */
+
+const BLOND = { light: '#f7dc8d', mid: '#e0ae4a', dark: '#9a6a1c' };
+const GREY = { light: '#f1ede4', mid: '#d4cdc0', dark: '#8f8778' };
+
+/** What is in the hand at 140 128. @type {Record<string, (bust: Bust) => string>} */
+const HELD = {
+  sword: () =>
+    shape('M134 26 141 34V114H127V34Z', STEEL.light) +
+    patch('M134 28 140 34V113H134Z', STEEL.dark) +
+    shape('M114 112C114 106 154 106 154 112 154 119 114 119 114 112Z', GOLD.mid) +
+    shape('M130 118H138V144H130Z', RED.mid),
+  axe: () =>
+    shape('M131 34H137V154H131Z', BROWN.mid) +
+    shape('M137 44C146 44 154 38 158 34 160 50 160 66 158 82 154 76 146 72 137 72Z', STEEL.light) +
+    patch('M150 42 157 36C159 50 159 66 157 80L151 75C154 64 153 52 150 42Z', STEEL.dark) +
+    shape('M131 48 118 58 131 68Z', STEEL.mid),
+  pike: ({ front }) =>
+    shape('M131.4 60H136.6V154H131.4Z', BROWN.mid) +
+    shape('M134 26C142 38 144 48 137 62H131C124 48 126 38 134 26Z', STEEL.light) +
+    patch('M134 29C141 39 142 48 136.6 61H134Z', STEEL.dark) +
+    shape('M130 62H138L146 84 134 78 122 84Z', front.mid),
+  rose: () =>
+    line('M134 150C133 128 137 112 135 94', 4.4) +
+    line('M134 150C133 128 137 112 135 94', 2.2, GREEN.mid) +
+    shape('M136 112C144 102 152 104 156 108 150 116 142 118 136 112Z', GREEN.mid) +
+    shape('M135 98C120 96 116 82 122 72 130 64 142 64 149 72 154 84 148 96 135 98Z', RED.mid) +
+    shape(
+      'M127 76C132 68 140 70 144 76 146 84 140 90 134 90 127 88 125 82 127 76Z',
+      RED.light,
+      'stroke-width="1.5"',
+    ) +
+    line('M131 78C134 74 140 76 139 81 136 84 133 82 134 79M122 84C126 90 130 94 135 97', 1.3),
+  fan: ({ front }) =>
+    shape('M134 124 114 74C122 62 148 62 158 76Z', front.mid) +
+    line('M134 122 120 70M134 122 129 66M134 122 139 66M134 122 149 70', 1.3, front.dark) +
+    line('M115 78C124 67 147 67 156 79', 3, GOLD.light) +
+    dots([134, 118], 2.6, GOLD.light),
+};
+
+/** @param {Bust} bust */
+const body = ({ coat, front, sleeve }) =>
+  shape('M100 98C78 98 58 106 50 124L34 160H166L150 124C142 106 122 98 100 98Z', coat.mid) +
+  patch('M52 124 38 156H50L64 112C58 116 54 120 52 124Z', coat.light) +
+  patch('M148 124 164 158H150L138 112C143 116 146 120 148 124Z', coat.dark) +
+  line('M64 112 52 156M138 112 149 156', 1.6) +
+  shape('M86 102 78 160H122L114 102Z', front.mid) +
+  line('M92 106 86 156M108 106 114 156', 1.2, front.dark) +
+  [124, 142]
+    .map(
+      (y) =>
+        shape(`M100 ${y - 9} 107 ${y} 100 ${y + 9} 93 ${y}Z`, sleeve.mid, 'stroke-width="1.4"') +
+        dots([100, y], 2.4, GOLD.light),
+    )
+    .join('') +
+  shape('M62 110 70 106 60 160H46Z', GOLD.mid, 'stroke-width="1.5"') +
+  dots([63, 117, 60, 129, 57, 141, 54, 152], 1.9, RED.mid);
+
+/** @param {Bust} bust */
+const arm = ({ sleeve }) =>
+  shape('M126 160C132 148 140 140 150 134L142 118C130 122 114 138 106 160Z', sleeve.mid) +
+  patch('M126 160C132 148 140 140 149 134.4L146 128C136 134 122 146 116 160Z', sleeve.dark) +
+  shape('M138 118 148 136 142 140 131 123Z', WHITE.light, 'stroke-width="1.6"');
+
+const collar = shape(
+  'M72 104C80 97 120 97 128 104 130 112 120 120 100 121 80 120 70 112 72 104Z',
+  WHITE.light,
+);
+
+/**
+ * Draws a bust.
+ * @param {Bust} bust @param {string} finery  over the collar
+ */
+const drawn = (bust, finery) =>
+  body(bust) +
+  collar +
+  finery +
+  moved('translate(98 76) scale(1.06)', head(bust.hair, bust.cut, bust.beard, bust.hat)) +
+  arm(bust) +
+  HELD[bust.held](bust) +
+  moved('translate(135 130) scale(1.05)', FIST);
+
+const NECKLACE =
+  patch('M88 100C92 110 108 110 112 100L108 98H92Z', SKIN.mid) +
+  line('M86 101C90 114 110 114 114 101', 3.4, GOLD.mid) +
+  dots([100, 114], 3.4, INK) +
+  dots([100, 114], 2.4, RED.mid);
+const RUFF = line(
+  'M78 106C84 112 84 116 82 118M88 104C92 112 92 116 91 120M100 105V121M112 104C108 112 108 116 109 120M122 106C116 112 116 116 118 118',
+  1.2,
+);
+const FUR = tails([80, 106, 88, 112, 100, 114, 112, 112, 120, 106]);
+
+/** @type {Record<number, Record<string, Bust>>} */
+const BUSTS = {
+  10: {
+    B: {
+      coat: GREEN,
+      front: GOLD,
+      sleeve: PURPLE,
+      hair: BROWN,
+      cut: 'curls',
+      beard: 'moustache',
+      hat: HATS.beret(PURPLE, GOLD),
+      held: 'pike',
+    },
+    C: {
+      coat: RED,
+      front: WHITE,
+      sleeve: BLUE,
+      hair: BLOND,
+      cut: 'page',
+      beard: 'none',
+      hat: HATS.beret(BLUE, RED),
+      held: 'axe',
+    },
+    E: {
+      coat: BLUE,
+      front: GOLD,
+      sleeve: RED,
+      hair: BLACK,
+      cut: 'page',
+      beard: 'moustache',
+      hat: HATS.brim(RED, GOLD),
+      held: 'pike',
+    },
+    O: {
+      coat: GOLD,
+      front: RED,
+      sleeve: GREEN,
+      hair: BROWN,
+      cut: 'curls',
+      beard: 'none',
+      hat: HATS.cap(RED, WHITE),
+      held: 'axe',
+    },
+  },
+  11: {
+    B: {
+      coat: GREEN,
+      front: PURPLE,
+      sleeve: GOLD,
+      hair: BROWN,
+      cut: 'long',
+      beard: 'none',
+      hat: CROWNS.low(GREEN),
+      held: 'rose',
+    },
+    C: {
+      coat: RED,
+      front: GOLD,
+      sleeve: BLUE,
+      hair: BLOND,
+      cut: 'long',
+      beard: 'none',
+      hat: CROWNS.points(RED),
+      held: 'rose',
+    },
+    E: {
+      coat: BLUE,
+      front: RED,
+      sleeve: GOLD,
+      hair: BLACK,
+      cut: 'long',
+      beard: 'none',
+      hat: CROWNS.leaves(BLUE),
+      held: 'fan',
+    },
+    O: {
+      coat: GOLD,
+      front: GREEN,
+      sleeve: RED,
+      hair: BROWN,
+      cut: 'curls',
+      beard: 'none',
+      hat: CROWNS.leaves(RED),
+      held: 'fan',
+    },
+  },
+  12: {
+    B: {
+      coat: GREEN,
+      front: GOLD,
+      sleeve: PURPLE,
+      hair: BROWN,
+      cut: 'curls',
+      beard: 'forked',
+      hat: CROWNS.leaves(GREEN),
+      held: 'sword',
+    },
+    C: {
+      coat: RED,
+      front: BLUE,
+      sleeve: GOLD,
+      hair: BLOND,
+      cut: 'curls',
+      beard: 'full',
+      hat: CROWNS.points(RED),
+      held: 'sword',
+    },
+    E: {
+      coat: BLUE,
+      front: RED,
+      sleeve: GREEN,
+      hair: GREY,
+      cut: 'long',
+      beard: 'full',
+      hat: CROWNS.arches(BLUE),
+      held: 'sword',
+    },
+    O: {
+      coat: GOLD,
+      front: RED,
+      sleeve: BLUE,
+      hair: BLACK,
+      cut: 'page',
+      beard: 'pointed',
+      hat: CROWNS.low(RED),
+      held: 'axe',
+    },
+  },
+};
+
+const FINERY = { 10: RUFF, 11: NECKLACE, 12: FUR };
+
+/**
+ * Draws the jack, queen or king of a suit.
+ * @param {10 | 11 | 12} rank @param {string} suit
+ */
+export const bust = (rank, suit) => drawn(BUSTS[rank][suit], FINERY[rank]);
