@@ -1,6 +1,6 @@
 // What has just happened, and why: one or two sentences, each with the rule behind it.
 
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 
 import { explainDeal, explainRedeal, explainRepair, explainStart } from './explain/deals.js';
 import { explainDeclare, explainPenalty } from './explain/declarations.js';
@@ -12,7 +12,6 @@ import { withGlossary } from './glossary.js';
 import { harmless, seatName } from './names.js';
 import { placeText } from './places.js';
 import { sentence } from './sentences.js';
-import { tally } from './tally.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./sentences.js').Sentence} Sentence */
@@ -69,16 +68,16 @@ function stopped({ story, step, t }) {
 /** @param {View} view */
 export function explanation(view) {
   const { step, t, isPlaying } = view;
-  const sums = step.kind === 'round_end' || step.kind === 'end' ? tally(view) : nothing;
   return html`<section class="explanation" aria-label=${t('What happened')} data-kind=${step.kind}>
     <p class="where">${placeText(view, step.at)}</p>
-    <div class="sentences" aria-live=${isPlaying ? 'off' : 'polite'} aria-atomic="true">
+    <p class="sentences" tabindex="0" aria-live=${isPlaying ? 'off' : 'polite'} aria-atomic="true">
       ${explain(view).map(
         ({ text, rules }) =>
-          html`<p>${withGlossary(view, text)} ${rules.map((number) => rule(view, number))}</p>`,
+          html`<span class="sentence"
+            >${withGlossary(view, text)} ${rules.map((number) => rule(view, number))}</span
+          > `,
       )}
-    </div>
-    ${sums}
+    </p>
   </section>`;
 }
 

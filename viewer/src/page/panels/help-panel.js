@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit-html';
 
 import { panel } from './panel.js';
+import { stripKey } from './strip-key.js';
 
 /** @typedef {import('../types.js').View} View */
 
@@ -25,6 +26,8 @@ export function helpPanel(view) {
         </li>
         <li>${t('Seats, rounds and moves are numbered from 0, as on the command line.')}</li>
       </ul>
+      <h3>${t('Marks in the strip')}</h3>
+      ${stripKey(view)}
       <h3>${t('Keys')}</h3>
       <table class="keys">
         <thead class="unseen">

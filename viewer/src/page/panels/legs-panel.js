@@ -30,7 +30,7 @@ function partingOf(legs) {
 export function legsPanel(view) {
   const { legs, t } = view;
   return panel(
-    'legs',
+    'side-by-side',
     t('Legs side by side'),
     html`${gaps(view)} ${legs.length < 2 ? html`<p>${alone(view)}</p>` : compared(view)}`,
   );
@@ -146,7 +146,7 @@ function table(view, number, at) {
   const there = { ...view, story, at, step };
   const isShown = number === leg;
   return html`<article
-    class=${`leg ${isShown ? 'shown' : ''}`}
+    class=${`table-of-leg ${isShown ? 'shown' : ''}`}
     aria-current=${isShown ? 'true' : 'false'}
   >
     <h3>

@@ -24,7 +24,7 @@ export function momentsPanel(view) {
     t('Moments'),
     html`${filter(view)}
       <p class="count">${n('{count} moment', '{count} moments', listed.length)}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label=${t('Moments by round')}>
+      <div class="by-round">
         ${rounds.map(
           (round) =>
             html`<h3>${roundTitle(view, round)}</h3>
@@ -83,7 +83,7 @@ function entry(view, moment, isCurrent) {
       type="button"
       aria-current=${isCurrent ? 'step' : 'false'}
       @click=${() => act.go(at)}
-      ${isCurrent ? inSight(at) : nothing}
+      ${isCurrent ? inSight(`moment ${at}`) : nothing}
     >
       <span class="move">${decision === null ? '' : decision}</span>
       <i class=${`dot ${kind}`} data-side=${side ?? ''}></i>

@@ -25,7 +25,7 @@ export function movesPanel(view) {
   return panel(
     'moves',
     t('Moves of round {round}', { round: step.round }),
-    html`<div class="scroll" tabindex="0" role="group" aria-label=${t('Moves')}>
+    html`<div class="wide">
       <table>
         <thead>
           <tr>
@@ -65,7 +65,7 @@ function row(view, one, { hasNotes, hasTimes }) {
     class=${one.kind}
     aria-current=${isCurrent ? 'step' : 'false'}
     @click=${() => act.go(one.at)}
-    ${isCurrent ? inSight(one.at) : nothing}
+    ${isCurrent ? inSight(`move ${one.at}`) : nothing}
   >
     <th scope="row"><button type="button" class="plain" aria-label=${label}>${number}</button></th>
     ${deed(view, one)}

@@ -18,7 +18,7 @@ export function panel(name, title, content) {
 const shown = new WeakMap();
 
 /**
- * Marks an element of a `.scroll` that it shall move to, whenever `place` is another than before.
+ * Marks the element to which its `.scroll` shall move, whenever `place` is another than before.
  * @param {unknown} place
  */
 export function inSight(place) {

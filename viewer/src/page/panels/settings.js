@@ -39,7 +39,7 @@ export function settings(view) {
  * @param {(value: T) => void} choose
  */
 function choice(title, options, chosen, choose) {
-  return html`<div class="choice" role="group" aria-label=${title}>
+  return html`<div class="setting" role="group" aria-label=${title}>
     <h3>${title}</h3>
     <div class="options">
       ${options.map(
@@ -59,7 +59,7 @@ function choice(title, options, chosen, choose) {
 /** @param {View} view */
 function languages({ languages, language, act, t }) {
   if (languages.length < 2) return nothing;
-  return html`<div class="choice" role="group" aria-label=${t('Language')}>
+  return html`<div class="setting" role="group" aria-label=${t('Language')}>
     <h3>${t('Language')}</h3>
     <div class="options">
       ${languages.map(

@@ -4,7 +4,7 @@
 import { html, nothing, svg } from 'lit-html';
 
 import { canKnow } from '../seat-view.js';
-import { scoreSaid, shortSideName, thinkText } from './names.js';
+import { scoreSaid, thinkText } from './names.js';
 import { placeText, pointsAt } from './places.js';
 import { heightOf, shapeOf } from './strip-shape.js';
 
@@ -20,7 +20,6 @@ export function strip(view) {
   const shape = shapeOf(story);
   const points = pointsAt(story, at);
   return html`<section class="strip" aria-label=${t('Score over the match')}>
-    ${legend(view, points)}
     <div
       class="track"
       role="slider"
@@ -38,23 +37,7 @@ export function strip(view) {
       <div class="ahead" style=${`left: ${(100 * at) / shape.width}%`}></div>
       <div class="cursor" style=${`left: ${(100 * at) / shape.width}%`}></div>
     </div>
-    ${key(view, shape)}
   </section>`;
-}
-
-/** @param {View} view @param {number[]} points */
-function legend(view, points) {
-  const { story, t } = view;
-  return html`<p class="legend">
-    ${points.map(
-      (one, side) =>
-        html`<span class="side" data-side=${side}
-          ><i class="swatch"></i><span class="name">${shortSideName(view, side)}</span>
-          <b>${one}</b></span
-        > `,
-    )}
-    <span class="to">${t('to {target}', { target: story.rules.target_score })}</span>
-  </p>`;
 }
 
 /** @param {View} view @param {Shape} shape */
@@ -108,9 +91,10 @@ function lanes({ story }, { width, marks }) {
     preserveAspectRatio="none"
     aria-hidden="true"
   >
-    ${marks.map(
-      ({ look, side, path }) => svg`<path class=${`mark ${look}`} data-side=${side} d=${path} />`,
-    )}
+    ${marks.map(({ look, side, path }) => [
+      svg`<path class=${`mark ${look}`} data-side=${side} d=${path} />`,
+      look === 'said' ? svg`<path class="mark hole" d=${path} />` : nothing,
+    ])}
   </svg>`;
 }
 
@@ -125,31 +109,6 @@ function bars(view, { width, thinks, longest }) {
     </svg>
     <span>${t('think time, up to {time}', { time: thinkText(view, longest) })}</span>
   </div>`;
-}
-
-/** @param {View} view @param {Shape} shape */
-function key({ t }, { marks }) {
-  const looks = new Set(marks.map(({ look }) => look));
-  if (looks.size === 0) return nothing;
-  const words = {
-    small: t('caida, mesa'),
-    big: t("b'khamsa"),
-    biggest: t("b'achra"),
-    said: t('declaration, penalty'),
-    fault: t('fault'),
-  };
-  return html`<p class="key">
-    ${Object.entries(words)
-      .filter(([look]) => looks.has(/** @type {any} */ (look)))
-      .map(
-        ([look, word]) =>
-          html`<span
-            ><svg viewBox="0 0 14 14" aria-hidden="true">
-              <path class=${`mark ${look}`} d="M7 7h0" /></svg
-            >${word}</span
-          > `,
-      )}
-  </p>`;
 }
 
 /** @param {View} view @param {PointerEvent} event */
