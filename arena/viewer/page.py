@@ -110,7 +110,7 @@ def _sentence(words: Words) -> Html:
 
 
 def _table(legs: Sequence[Leg], wishes: Wishes, words: Words) -> Html:
-    parts = [_reading_aid(words)]
+    parts = [element("h1", words.t("The match as a table")), _reading_aid(words)]
     if wishes.missing:
         parts.append(element("p", missing_sentence(wishes.missing, words), class_="finding"))
     parts += [match_table(leg, words) for leg in legs]
