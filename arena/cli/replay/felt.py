@@ -23,7 +23,7 @@ from arena.cli.replay.cards import (
 from arena.cli.replay.scene import Film, Scene
 from arena.cli.replay.words import how_text, page
 from arena.record.narration import AWARD_WORDS
-from engine import RANKS, Declared, Played, RoundStarted, cards_text, side_of
+from engine import RANKS, Declared, Played, RoundStarted, cards_text
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 16
 _LARGE_WIDTH, _LARGE_HEIGHT = 116, 24  # from which cards are drawn large
@@ -221,14 +221,15 @@ def score_line(film: Film, scene: Scene) -> Text:
     """The scores with what this round has given so far, side by side, and the target."""
     parts = []
     for side, name in enumerate(film.names.sides()):
-        seats = [seat for seat in range(film.players) if side_of(film.players, seat) == side]
         is_leading = side == _leader(scene)
-        text = Text(f"{'»' if is_leading else ''}{name}", style="bold" if is_leading else "")
-        text.append(f": {scene.scores[side]}", style="bold")
+        seats = f" ({side}+{side + 2})" if film.players == 4 else ""
+        text = Text(f"{'»' if is_leading else ''}{name}{seats}: {scene.scores[side]}")
+        if is_leading:
+            text.stylize("bold")
         if scene.gains[side]:
-            text.append(f" +{scene.gains[side]}")
-        if len(seats) > 1:
-            text.append(f" (seats {seats[0]}, {seats[1]}; pile {scene.piles[side]})", style="dim")
+            text.append(f" +{scene.gains[side]}", style="bold")
+        if seats:
+            text.append(f", pile {scene.piles[side]}")
         parts.append(text)
     target = film.record.header.rules.target_score
     return Text("   ").join([*parts, Text(f"to {target}", style="dim")])

@@ -23,6 +23,7 @@ from arena.cli.replay.scene import Film
 from arena.cli.replay.strip import column_to_place, strip_lines
 
 if TYPE_CHECKING:
+    from textual.geometry import Size
     from textual.timer import Timer
 
 FIXED_ROWS = 5  # title, scores, two of the strip, buttons
@@ -108,13 +109,12 @@ class Player(App[int]):
         Binding("ctrl+z", "suspend_process"),
     ]
 
-    def __init__(self, film: Film, view: int | None, warning: str = "") -> None:
-        """Takes what is wrong with the record, to be shown all the time; empty where nothing."""
+    def __init__(self, film: Film, view: int | None) -> None:
         super().__init__(ansi_color=True)
         self.error_console = Console(file=StringIO())  # a traceback is none of the person's
         self.position = Position(film, view, self._show)
-        self._warning = warning
         self._timer: Timer | None = None
+        self._room: Size | None = None  # as was told last; `size` may lag behind
         self._said = ""  # about a key that led nowhere
 
     @property
@@ -135,11 +135,12 @@ class Player(App[int]):
 
     def on_mount(self) -> None:
         """Shows the first scene."""
-        self.query_one("#warning").display = bool(self._warning)
+        self.query_one("#warning").display = bool(self.position.film.warning)
         self._show()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Lays everything out anew."""
+        self._room = event.size
         self._show()
 
     def on_mouse_scroll_down(self) -> None:
@@ -198,7 +199,7 @@ class Player(App[int]):
 
     def action_leave(self) -> None:
         """Ends it; what could not be proved is told to scripts."""
-        self.exit(1 if self._warning else 0)
+        self.exit(1 if self.position.film.warning else 0)
 
     def action_interrupt(self) -> None:
         """Ends it as Ctrl-C does."""
@@ -213,7 +214,7 @@ class Player(App[int]):
         if not self.is_running or not self.screen_stack:
             return
         screen = self.screen_stack[0]
-        width, height = self.size
+        width, height = self._room or self.size
         is_small = width < LEAST_SIZE[0] or height < LEAST_SIZE[1]
         screen.set_class(is_small, "small")
         if is_small:
@@ -225,17 +226,15 @@ class Player(App[int]):
     def _draw(self, width: int, height: int) -> None:
         where = self.position
         film, scene, view = where.film, where.scene, where.view
-        rows = height - FIXED_ROWS - bool(self._warning)
-        word_rows = max(WORD_ROWS - bool(self._warning), rows // _WORDS_SHARE)
+        rows = height - FIXED_ROWS - bool(film.warning)
+        word_rows = max(WORD_ROWS - bool(film.warning), rows // _WORDS_SHARE)
         word_rows = min(word_rows, rows - LEAST_HEIGHT)
         self._put("title", [title_line(where, width)])
-        self._put("warning", [Text(f" ! {self._warning}", style="bold reverse")], width)
+        self._put("warning", [Text(f" ! {film.warning}", style="bold reverse")], width)
         self._put("score", [Text(" ").append_text(score_line(film, scene))], width)
         self._put("felt", draw_felt(film, scene, view, width, rows - word_rows))
         said, self._said = self._said, ""
-        is_last = scene.at == film.last
-        stop = film.stop if is_last else ""
-        self._put("words", words_lines(where, (width, word_rows), said or stop))
+        self._put("words", words_lines(where, (width, word_rows), said))
         self._put("strip", strip_lines(film, where.at, width))
         self._put("buttons", [self._buttons()], width)
         self.screen_stack[0].query_one("#felt").styles.height = rows - word_rows

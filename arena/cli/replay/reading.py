@@ -3,9 +3,10 @@
 Fits sentences into rows. Must not know how they get onto the screen.
 """
 
+from io import StringIO
 from itertools import chain
-from textwrap import wrap
 
+from rich.console import Console
 from rich.text import Text
 
 from arena.cli.replay.position import Position
@@ -13,6 +14,7 @@ from arena.cli.replay.scene import Film, Scene
 from arena.cli.replay.words import how_text, note_of, sentences
 from arena.record.wording import harmless
 
+_CONSOLE = Console(file=StringIO())  # it knows how wide signs are; nothing is printed
 _MARGIN = 2
 
 
@@ -78,6 +80,8 @@ def _texts(film: Film, scene: Scene, view: int | None) -> list[tuple[str, str]]:
     note = note_of(scene, view)
     if note:
         texts.append((f'"{note}"', "italic"))
+    if film.warning and scene.at == film.last:
+        texts.append((film.warning, "bold reverse"))
     if why:
         texts.append((" ".join(why), ""))
     return texts
@@ -88,7 +92,11 @@ def _deed(where: Position, at: int) -> str:
 
 
 def _wrapped(text: str, width: int, style: str) -> list[Text]:
-    return [Text(f" {line}", style=style) for line in wrap(text, width - _MARGIN)]
+    lines = Text(text, style=style).wrap(_CONSOLE, width - _MARGIN)
+    for line in lines:
+        line.rstrip()
+        line.pad_left(1)
+    return list(lines)
 
 
 def _cut(lines: list[Text], rows: int) -> list[Text]:

@@ -13,7 +13,8 @@ from arena.record.narration import Narrator
 from arena.record.reader import Reading
 from arena.record.replay import Step, replay
 from arena.record.values import Ending, Fault, Line, LineEvent, Record
-from arena.record.wording import Names
+from arena.record.verify import verify
+from arena.record.wording import Names, harmless
 from engine import (
     Declared,
     Penalised,
@@ -74,7 +75,7 @@ class Film:
     record: Record
     names: Names
     scenes: tuple[Scene, ...]
-    stop: str = ""  # why the record cannot be followed any further; empty: it can
+    warning: str = ""  # why the record is not proved, or goes no further; empty: it is proved
 
     @property
     def players(self) -> int:
@@ -125,13 +126,22 @@ def make_film(reading: Reading) -> Film:
     reel = _Reel(record)
     scenes = [reel.first()]
     narrator = Narrator(record, None)
-    stop = "" if reading.error is None else str(reading.error)
+    stop = reading.error
     try:
         for one in replay(record):
             scenes.append(reel.add(one, tuple(narrator.tell(one))))
     except RecordError as error:
-        stop = str(error)
-    return Film(record, narrator.names, tuple(scenes), stop)
+        stop = error
+    return Film(record, narrator.names, tuple(scenes), _warning(record, scenes[-1].number, stop))
+
+
+def _warning(record: Record, last: int, stop: RecordError | None) -> str:
+    """Says what is wrong with a record; empty where the seed proves all of it."""
+    if stop is not None:
+        reason = str(stop).removeprefix(record.source).lstrip(", ")
+        return harmless(f"Shown up to line {last} only: {reason}")
+    wrong = verify(record)
+    return harmless(f"Not proved: {wrong[0]}") if wrong else ""
 
 
 class _Reel:

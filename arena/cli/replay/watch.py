@@ -40,16 +40,9 @@ def watch(reading: Reading, seat: int | None) -> int:
     """
     from arena.cli.replay.player import Player  # noqa: PLC0415 # only where it is shown
     from arena.cli.replay.scene import make_film  # noqa: PLC0415
-    from arena.record.verify import verify  # noqa: PLC0415
 
     check_seat(reading.record, seat)
-    film = make_film(reading)
-    warning = ""
-    if film.stop:
-        warning = f"Shown up to line {film.scenes[-1].number} only: {film.stop}"
-    elif wrong := verify(reading.record):
-        warning = f"Not proved: {reading.record.source}, {wrong[0]}"
-    player = Player(film, seat, warning)
+    player = Player(make_film(reading), seat)
     with _keys_from_terminal(), _signals_kept():
         code = asyncio.run(_run(player))
     if code is None:

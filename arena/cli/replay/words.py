@@ -31,7 +31,7 @@ def sentences(film: Film, scene: Scene, view: int | None) -> list[str]:
     """Tells a scene: first what happened, then why it counts, then what is to be remarked."""
     if not is_seen(scene, view):
         return [f"Nothing that seat {view} could see."]
-    told = list(_happened(film, scene))
+    told = [*_happened(film, scene), *_signal(scene, view)]
     for moment in scene.moments:
         if moment.kind == MomentKind.LEAD and moment.side is not None:
             told.append(f"{film.names.side(moment.side)} leads now, by {moment.points}.")
@@ -129,6 +129,16 @@ def _played(film: Film, event: Played) -> Iterator[str]:
         yield _sentence(LESSONS["run"])
     for award in event.awards:
         yield _sentence(LESSONS[award])
+
+
+def _signal(scene: Scene, view: int | None) -> Iterator[str]:
+    """What a seat has told its partner, whom alone it concerns (RULES 8.4)."""
+    event = scene.event
+    if not isinstance(event, Declared | Played) or not event.signal:
+        return
+    partner = (event.seat + 2) % 4
+    if view in (None, event.seat, partner):
+        yield f"It signals {event.signal} to seat {partner} (RULES 8.4)."
 
 
 def _joined(scene: Scene) -> list[str]:
