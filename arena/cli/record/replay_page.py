@@ -98,13 +98,21 @@ def _check_seat(seat: int | None, leg: Leg) -> None:
 def _checked_target(out: str) -> Path:
     """The file to write; InputError where nobody can write a file of that name."""
     path = Path(out)
-    if not out or path.is_dir():
-        raise InputError(f"--html {out or repr(out)} names no file: name one, such as match.html.")
-    if path.exists() and not path.is_file():
-        raise InputError(f"{out} is no file that could be written anew: name another with --html.")
-    folder = path.parent
-    if not folder.is_dir():
-        raise InputError(f"There is no folder {folder} to write {path.name} in: make it first.")
+    try:
+        if not out or path.is_dir():
+            raise InputError(
+                f"--html {out or repr(out)} names no file: name one, such as match.html."
+            )
+        if path.exists() and not path.is_file():
+            raise InputError(
+                f"{out} is no file that could be written anew: name another with --html."
+            )
+        if not path.parent.is_dir():
+            raise InputError(
+                f"There is no folder {path.parent} to write {path.name} in: make it first."
+            )
+    except OSError as error:  # a name that is too long, a folder that nobody may look into
+        raise InputError(f"{out} cannot be written: {error.strerror}.") from None
     return path
 
 
