@@ -1,6 +1,7 @@
 """Scenes: the table after each line, and the ways from one to another."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_turns_are_decisions():
     story = film("standard-2p-0")
     decisions = [one.at for one in story.scenes if one.decision is not None]
     assert decisions[0] == story.next_decision(0, 1)
-    for before, after in zip(decisions, decisions[1:], strict=False):
+    for before, after in pairwise(decisions):
         assert after == story.next_decision(before, 1)
         assert before == story.next_decision(after, -1)
     assert story.last == story.next_decision(decisions[-1], 1)
@@ -104,7 +105,7 @@ def test_moments_can_be_gone_through():
         if any(moment.kind != MomentKind.ROUND for moment in one.moments)
     ]
     assert expected == places
-    for before, after in zip(places, places[1:], strict=False):
+    for before, after in pairwise(places):
         assert before == story.next_moment(after, -1, None)
     assert story.next_moment(places[0], -1, None) is None
 
