@@ -5,7 +5,7 @@ import { html, nothing } from 'lit-html';
 
 import { parted, stepBeside } from '../../story/parting.js';
 import { canKnow } from '../seat-view.js';
-import { harmless, listed, seatName, shortSideName } from './names.js';
+import { botName, harmless, listed, seatName, shortSideName } from './names.js';
 import { panel } from './panel.js';
 import { placeText, pointsAt } from './places.js';
 import { smallCards } from './small-card.js';
@@ -185,7 +185,7 @@ function seatRow(view, seat, side) {
   const deed = step.kind === 'play' ? step.event.card : step.event.cards ? 'declare' : 'silent';
   return html`<tr class=${isDoer ? 'doer' : ''}>
     <th scope="row" data-side=${side}>
-      <i class="swatch"></i>${seat} <span class="name">${seatName(view, seat)}</span>
+      <i class="swatch"></i>${seat} <span class="name">${botName(view, seat)}</span>
     </th>
     <td>
       ${smallCards(view, open)}

@@ -45,6 +45,14 @@ export function seatName({ story, t }, seat) {
 }
 
 /**
+ * A seat's bot alone, for where its number stands beside it; '' where the record names none.
+ * @param {View} view @param {number} seat
+ */
+export function botName({ story }, seat) {
+  return shortened(story.seats[seat].bot);
+}
+
+/**
  * A side: its seat, or with partners its number and who they are.
  * @param {View} view @param {number} side
  */

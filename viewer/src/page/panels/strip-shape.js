@@ -10,20 +10,24 @@ import { pointsAt } from './places.js';
  * @typedef {object} Mark  All marks of one look and side.
  * @property {'small' | 'big' | 'biggest' | 'said' | 'fault'} look
  * @property {number} side
- * @property {string} path  dots: lines without length
+ * @property {string} path  dots: lines without length; where the match is long, ticks
  *
  * @typedef {object} Shape
  * @property {number} width  the last step's number, at least 1
  * @property {number} top  the points at the upper edge
  * @property {string[]} scores  by side
- * @property {string} bands  every other round
+ * @property {number} every  how many rounds have one label and one band
+ * @property {string} bands  every other of them
  * @property {Mark[]} marks  a lane of height 1 for each side
+ * @property {boolean} isCrowded  whether they are ticks, and only of what is worth much
  * @property {string} faults  lines from top to bottom
  * @property {string[]} thinks  by seat
  * @property {number} longest  the longest think time, in milliseconds; 0: none is recorded
  */
 
+const MOST_LABELS = 16; // of rounds
 const BARS = 600; // as many as a screen can tell apart
+const FLATNESS = 1 / 3; // of the bars: think times differ by orders of magnitude
 const CROWDED = 1500; // steps, from which on only what is worth 5 points and more is marked
 
 /** @type {WeakMap<Story, Shape>} */
@@ -46,6 +50,7 @@ function drawn(story) {
   const highest = Math.max(story.rules.target_score, ...points[points.length - 1]);
   const top = highest * 1.08;
   const sides = [...Array(story.sides).keys()];
+  const every = Math.ceil(story.chapters.length / MOST_LABELS);
   return {
     width,
     top,
@@ -55,7 +60,9 @@ function drawn(story) {
         top,
       ),
     ),
-    bands: bandsOf(story, width),
+    every,
+    bands: bandsOf(story, width, every),
+    isCrowded: story.steps.length > CROWDED,
     marks: marksOf(story),
     faults: story.moments
       .filter(({ kind }) => kind === 'fault')
@@ -82,17 +89,12 @@ function stairs(values, top) {
   return `${path}H${values.length - 1}`;
 }
 
-/** @param {Story} story @param {number} width */
-function bandsOf({ chapters }, width) {
-  const odd = chapters.filter((_, index) => index % 2 === 1);
-  return odd
-    .map(({ first }) => `M${first} 0H${endOf(chapters, first, width)}V100H${first}Z`)
-    .join('');
-}
-
-/** @param {Story['chapters']} chapters @param {number} first @param {number} width */
-function endOf(chapters, first, width) {
-  return chapters.find((chapter) => chapter.first > first)?.first ?? width;
+/** @param {Story} story @param {number} width @param {number} every */
+function bandsOf({ chapters }, width, every) {
+  const edges = chapters.filter((_, index) => index % every === 0).map(({ first }) => first);
+  const band = (/** @type {number} */ from, /** @type {number} */ index) =>
+    index % 2 === 1 ? `M${from} 0H${edges[index + 1] ?? width}V100H${from}Z` : '';
+  return edges.map(band).join('');
 }
 
 /** @type {Partial<Record<MomentKind, Mark['look']>>} */
@@ -117,7 +119,7 @@ function marksOf(story) {
     for (const lane of lanesOf(story, kind, side, seat)) {
       const key = `${look} ${lane}`;
       const mark = marks.get(key) ?? { look, side: lane, path: '' };
-      mark.path += `M${at} ${lane + 0.5}h0`;
+      mark.path += isCrowded ? `M${at} ${lane + 0.15}v0.7` : `M${at} ${lane + 0.5}h0`;
       marks.set(key, mark);
     }
   }
@@ -147,6 +149,6 @@ function thinksOf(story, width) {
   const path = (/** @type {number} */ think, /** @type {number} */ column) =>
     think === 0 || longest === 0
       ? ''
-      : `M${rounded(((column + 0.5) * width) / columns)} 100V${rounded(100 - 100 * Math.sqrt(think / longest))}`;
+      : `M${rounded(((column + 0.5) * width) / columns)} 100V${rounded(100 - 100 * (think / longest) ** FLATNESS)}`;
   return { thinks: most.map((row) => row.map(path).join('')), longest };
 }

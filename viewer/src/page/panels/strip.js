@@ -11,7 +11,6 @@ import { heightOf, shapeOf } from './strip-shape.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./strip-shape.js').Shape} Shape */
 
-const MOST_LABELS = 16;
 const FEWEST_LABELS = 7; // on a phone
 
 /** @param {View} view */
@@ -41,9 +40,8 @@ export function strip(view) {
 }
 
 /** @param {View} view @param {Shape} shape */
-function roundLabels({ story: { chapters } }, { width }) {
-  const every = Math.ceil(chapters.length / MOST_LABELS);
-  const some = Math.ceil(chapters.length / FEWEST_LABELS);
+function roundLabels({ story: { chapters } }, { width, every }) {
+  const some = every * Math.ceil(chapters.length / every / FEWEST_LABELS);
   return html`<div class="rounds">
     ${chapters.map(({ round, first }, index) =>
       index % every === 0
@@ -82,10 +80,10 @@ function plot({ story, at }, shape) {
 }
 
 /** @param {View} view @param {Shape} shape */
-function lanes({ story }, { width, marks }) {
+function lanes({ story }, { width, marks, isCrowded }) {
   if (marks.length === 0) return nothing;
   return html`<svg
-    class="lanes"
+    class=${`lanes ${isCrowded ? 'crowded' : ''}`}
     style=${`--lanes: ${story.sides}`}
     viewBox=${`0 0 ${width} ${story.sides}`}
     preserveAspectRatio="none"
@@ -93,7 +91,7 @@ function lanes({ story }, { width, marks }) {
   >
     ${marks.map(({ look, side, path }) => [
       svg`<path class=${`mark ${look}`} data-side=${side} d=${path} />`,
-      look === 'said' ? svg`<path class="mark hole" d=${path} />` : nothing,
+      look === 'said' && !isCrowded ? svg`<path class="mark hole" d=${path} />` : nothing,
     ])}
   </svg>`;
 }
