@@ -1,14 +1,17 @@
 // Bastos: cudgels cut from a tree, with leaves. The sign is about 100 units high round 0 0, thick end
 // up; the ace fills the middle of a card.
 
-import { BROWN, GOLD, GREEN, RED, dots, line, moved, patch, shape } from './ink.js';
+import { BROWN, GOLD, GREEN, RED, dots, line, moved, patch, shape, short } from './ink.js';
+
+/** How broad a line is that keeps its breadth when it is drawn larger. @param {number} width @param {number} size */
+const pen = (width, size) => `stroke-width="${short(width / Math.max(1, size))}"`;
 
 /** A twig that was cut off: where, turned how far, how big. @param {number} x @param {number} y @param {number} turn @param {number} size */
 const stub = (x, y, turn, size = 1) =>
   moved(
     `translate(${x} ${y}) rotate(${turn}) scale(${size})`,
-    shape('M-6 4-5-10H5L6 4', GREEN.mid, 'stroke-width="2.2"') +
-      shape('M-5-10C-5-14 5-14 5-10S-5-6-5-10Z', GOLD.light, 'stroke-width="1.8"') +
+    shape('M-6 4-5-10H5L6 4', GREEN.mid, pen(2.2, size)) +
+      shape('M-5-10C-5-14 5-14 5-10S-5-6-5-10Z', GOLD.light, pen(1.8, size)) +
       dots([0, -10], 1.3, RED.mid),
   );
 
@@ -16,8 +19,8 @@ const stub = (x, y, turn, size = 1) =>
 const leaf = (x, y, turn, size = 1) =>
   moved(
     `translate(${x} ${y}) rotate(${turn}) scale(${size})`,
-    shape('M0 0C-7-3-9-12 0-21 9-12 7-3 0 0Z', GREEN.light, 'stroke-width="1.8"') +
-      line('M0-2V-14', 1.2),
+    shape('M0 0C-7-3-9-12 0-21 9-12 7-3 0 0Z', GREEN.light, pen(1.8, size)) +
+      line('M0-2V-14', 1.2 / Math.max(1, size)),
   );
 
 const cudgel =
@@ -57,23 +60,27 @@ export const ace =
   stub(14, 46, 54, 1.6) +
   stub(-17, 84, -56, 1.3) +
   shape(
-    'M-12 124C-12 100-18 84-17 60-16 34-30 22-30-12-30-44-36-76-25-100-14-122 14-122 25-100 37-78 27-50 30-14 33 22 17 36 18 62 19 88 12 100 12 124 8 132-8 132-12 124Z',
+    'M-12 124C-13 104-20 92-17 70-24 62-20 48-22 38-32 26-33 8-29-8-36-18-35-34-28-42-33-60-34-84-25-100-14-112 14-112 25-100 34-84 36-66 28-52 36-42 35-26 28-16 33 2 28 22 20 34 25 46 21 60 17 70 21 88 12 100 12 124 8 132-8 132-12 124Z',
     GREEN.mid,
   ) +
   patch(
-    'M26-88C34-70 24-48 27-14 30 20 14 36 15 62 16 88 9 102 9 124 6 128 2 129 0 129 4 106 6 86 5 62 4 32 14 14 13-16 12-48 20-66 26-88Z',
+    'M26-88C31-72 31-62 25-52 33-42 32-28 26-17 30 2 25 22 17 35 22 46 18 58 14 70 16 88 9 102 9 124 6 128 2 129 0 129 4 106 4 86 3 66 10 54 8 44 7 36 18 16 16 2 13-16 20-28 19-42 12-54 22-66 24-78 26-88Z',
     GREEN.dark,
   ) +
   patch(
-    'M-26-84C-31-62-26-40-26-12-26 14-15 32-13 52-16 22-20 10-19-14-18-44-22-58-26-84Z',
+    'M-26-84C-30-64-30-54-24-43-31-33-31-20-26-8-30 8-28 22-19 36-20 46-19 58-14 66-15 44-15 40-14 34-24 16-22 2-20-8-26-20-25-32-18-42-24-60-24-70-26-84Z',
     GREEN.light,
   ) +
   line(
-    'M-8-72C-14-52-2-36-8-14-11-2-4 6-6 16M4-50C0-36 6-24 2-8M-3 56C-8 74 0 86-4 106M4 84C2 94 4 102 2 112',
+    'M-10-78C-15-58-4-40-9-16M-8 14C-6 22-10 28-9 34M5-50C0-36 6-24 3-8M-3 58C-8 74 0 86-4 106M4 84C2 94 4 102 2 112M-18-84C-16-78-16-72-17-66',
     2.2,
   ) +
   shape('M-12 0C-12-10 4-10 4 0S-12 10-12 0Z', BROWN.light, 'stroke-width="2"') +
   line('M-8 0C-8-5 0-5 0 0S-8 5-8 0Z', 1.6) +
+  shape('M2-66C2-73 13-73 13-66S2-59 2-66Z', GREEN.light, 'stroke-width="1.8"') +
+  dots([7.5, -66], 1.6, RED.mid) +
+  shape('M-6 44C-6 38 4 38 4 44S-6 50-6 44Z', GREEN.light, 'stroke-width="1.8"') +
+  dots([-1, 44], 1.4, RED.mid) +
   shape('M-25-100C-25-118 25-118 25-100S-25-82-25-100Z', GOLD.light) +
   line('M-16-100C-16-110 16-110 16-100S-16-90-16-100Z', 1.8, RED.mid) +
   line('M-7-100C-7-104 7-104 7-100S-7-96-7-100Z', 1.8, RED.mid);

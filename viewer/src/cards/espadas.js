@@ -1,20 +1,8 @@
 // Espadas: straight swords. The sign is about 100 units high round 0 0, its point up; the ace fills
 // the middle of a card.
 
-import {
-  BLUE,
-  GOLD,
-  GREEN,
-  RED,
-  STEEL,
-  disc,
-  dots,
-  line,
-  moved,
-  patch,
-  shape,
-  twice,
-} from './ink.js';
+import { BLUE, GOLD, RED, STEEL, disc, dots, line, moved, patch, shape } from './ink.js';
+import { wreath } from './laurel.js';
 
 /** A straight sword with a gold hilt. */
 export const sign =
@@ -31,31 +19,13 @@ export const sign =
   disc(0, 44, 6.4, GOLD.mid, 'stroke-width="2.2"') +
   dots([0, 44], 2.4, RED.mid);
 
-const VINE =
-  line('M4 96C34 86 46 60 34 36 24 18 2 20 6 36 10 48 26 44 22 36', 2.4, GREEN.dark) +
-  [
-    [30, 76, 70],
-    [40, 56, 20],
-    [34, 34, -30],
-    [16, 20, -80],
-    [40, 68, 120],
-  ]
-    .map(([x, y, turn]) =>
-      moved(
-        `translate(${x} ${y}) rotate(${turn})`,
-        shape('M0 0C-9-4-10-14 0-24 10-14 9-4 0 0Z', GREEN.mid, 'stroke-width="1.6"') +
-          line('M0-3V-16', 1),
-      ),
-    )
-    .join('');
-
-/** The ace: a great sword through a crown, vines at its hilt. */
+/** The ace: a great sword through a crown, laurel round its hilt. */
 export const ace =
+  moved('translate(0 -4) scale(.84)', wreath) +
   shape('M0-126 15-98 12 52H-12L-15-98Z', STEEL.light, 'stroke-width="2.4"') +
   patch('M0-122 13.6-98 10.6 51H0Z', STEEL.mid) +
   patch('M0-122 13.6-98 10.6 51 6 51 8-98Z', STEEL.dark) +
   line('M-3-90-2.4 50M3-90 2.4 50', 1.4, BLUE.dark) +
-  moved('translate(0 4) scale(1.1)', twice(VINE)) +
   moved(
     'translate(0 -46)',
     shape('M-34 12-42-22-22-6-14-28 0-8 14-28 22-6 42-22 34 12Q0 20-34 12Z', GOLD.mid) +

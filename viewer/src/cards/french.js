@@ -27,7 +27,7 @@ function suitSymbols(prefix, letter) {
   for (const rank of [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]) {
     const id = `${prefix}${rank}${letter}`;
     let body = '';
-    let scene = placed(sign, 128, 224, 1.1);
+    let scene = placed(sign, 126, 226, 1.24);
     if (rank === 10 || rank === 11 || rank === 12) {
       symbols += cardSymbol(`${id}-figure`, bust(rank, letter));
       body = court(`${id}-figure`, sign);
@@ -58,7 +58,7 @@ function suitSymbols(prefix, letter) {
 function court(figure, sign) {
   const half =
     `<svg x="41" y="18" width="118" height="136" viewBox="41 18 118 136"><use href="#${figure}" width="200" height="308"/></svg>` +
-    placed(sign, 56, 38, 0.26);
+    placed(sign, 58, 38, 0.26);
   return (
     half +
     moved('rotate(180 100 154)', half) +

@@ -3,7 +3,6 @@
 import {
   BLUE,
   GOLD,
-  GREEN,
   INK,
   RED,
   disc,
@@ -16,6 +15,7 @@ import {
   star,
   twice,
 } from './ink.js';
+import { ribbon, wreath } from './laurel.js';
 
 /** A coin with a star in a beaded rim. */
 export const sign =
@@ -46,34 +46,9 @@ const RAYS =
   round(12, shape('M-8-30 0-60 8-30Z', GOLD.mid) + patch('M0-58 7-30H0Z', GOLD.dark)) +
   moved('rotate(15)', round(12, shape('M-5-30C-10-40 4-44-3-54 8-48 6-40 5-30Z', RED.mid)));
 
-const LEAF =
-  shape('M0 0C-7-5-8-14 0-22 8-14 7-5 0 0Z', GREEN.mid, 'stroke-width="1.6"') + line('M0-2V-15', 1);
-
-/** The branch of laurel on one side of the ace. */
-const LAUREL =
-  line('M0 116C40 116 78 70 74-24', 3, GREEN.dark) +
-  [
-    [28, 111, 60],
-    [46, 97, 42],
-    [59, 78, 28],
-    [68, 56, 16],
-    [73, 32, 8],
-    [75, 8, 0],
-    [75, -14, -6],
-  ]
-    .map(([x, y, turn]) =>
-      moved(
-        `translate(${x} ${y})`,
-        moved(`rotate(${turn + 42})`, LEAF) + moved(`rotate(${turn - 48})`, LEAF),
-      ),
-    )
-    .join('') +
-  dots([38, 105, 53, 88, 64, 67, 71, 44, 75, 20], 3, RED.mid);
-
 const sun =
-  moved('scale(.86 1)', twice(LAUREL)) +
-  shape('M-13 108 0 122 13 108 22 128 0 118-22 128Z', RED.mid) +
-  disc(0, 116, 5, GOLD.mid) +
+  moved('scale(.86 1)', wreath) +
+  ribbon +
   disc(0, 0, 66, GOLD.mid, 'stroke-width="2.6"') +
   disc(0, 0, 61, RED.mid) +
   disc(0, 0, 63.4, 'none', `stroke="${GOLD.light}" stroke-width="3" stroke-dasharray="0 7.967"`) +

@@ -77,7 +77,7 @@ function suitSymbols(prefix, letter, suit) {
   for (const rank of [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]) {
     const id = `${prefix}${rank}${letter}`;
     let body = '';
-    let scene = placed(sign, 128, 222, 1.1 * suit.weight, suit.tilt);
+    let scene = placed(sign, 126, 224, 1.22 * suit.weight, suit.tilt);
     if (rank > 7) {
       symbols += cardSymbol(`${id}-figure`, figure(rank, letter, placed(sign, ...suit.held)));
       body = `<use href="#${id}-figure" width="200" height="308"/>`;
@@ -89,8 +89,8 @@ function suitSymbols(prefix, letter, suit) {
     }
     const word = String(rank);
     const corner =
-      drawnWord(word, 19, 19, 1, suit.colour) +
-      placed(sign, Math.max(19 + wordWidth(word) / 2, 30), 64, 0.24 * suit.weight, suit.tilt);
+      drawnWord(word, 18, 18, 1.12, suit.colour) +
+      placed(sign, Math.max(18 + wordWidth(word) * 0.56, 30), 66, 0.24 * suit.weight, suit.tilt);
     symbols +=
       cardSymbol(id, SHEET + pinta(suit.breaks, suit.colour) + body + inBothCorners(corner)) +
       cardSymbol(

@@ -42,9 +42,9 @@ const HELD = {
     shape('M130 118H138V144H130Z', RED.mid),
   axe: () =>
     shape('M131 34H137V154H131Z', BROWN.mid) +
-    shape('M137 44C146 44 154 38 158 34 160 50 160 66 158 82 154 76 146 72 137 72Z', STEEL.light) +
-    patch('M150 42 157 36C159 50 159 66 157 80L151 75C154 64 153 52 150 42Z', STEEL.dark) +
-    shape('M131 48 118 58 131 68Z', STEEL.mid),
+    shape('M137 46C144 46 150 41 154 38 156 50 156 64 154 78 150 73 144 70 137 70Z', STEEL.light) +
+    patch('M148 43 153 40C155 51 155 64 153 76L149 72C151 62 150 52 148 43Z', STEEL.dark) +
+    shape('M131 50 122 58 131 66Z', STEEL.mid),
   pike: ({ front }) =>
     shape('M131.4 60H136.6V154H131.4Z', BROWN.mid) +
     shape('M134 26C142 38 144 48 137 62H131C124 48 126 38 134 26Z', STEEL.light) +
@@ -88,9 +88,9 @@ const body = ({ coat, front, sleeve }) =>
 
 /** @param {Bust} bust */
 const arm = ({ sleeve }) =>
-  shape('M126 160C132 148 140 140 150 134L142 118C130 122 114 138 106 160Z', sleeve.mid) +
-  patch('M126 160C132 148 140 140 149 134.4L146 128C136 134 122 146 116 160Z', sleeve.dark) +
-  shape('M138 118 148 136 142 140 131 123Z', WHITE.light, 'stroke-width="1.6"');
+  shape('M125 138 145 129C155 136 163 148 167 162H134C135 152 131 144 125 138Z', sleeve.mid) +
+  patch('M145 130C155 136 162 148 166 161H152C152 150 146 142 139 133Z', sleeve.dark) +
+  shape('M122 134 141 125 147 133 127 143Z', WHITE.light, 'stroke-width="1.6"');
 
 const collar = shape(
   'M72 104C80 97 120 97 128 104 130 112 120 120 100 121 80 120 70 112 72 104Z',
@@ -108,7 +108,7 @@ const drawn = (bust, finery) =>
   moved('translate(98 76) scale(1.06)', head(bust.hair, bust.cut, bust.beard, bust.hat)) +
   arm(bust) +
   HELD[bust.held](bust) +
-  moved('translate(135 130) scale(1.05)', FIST);
+  moved('translate(134 128) scale(1.05)', FIST);
 
 const NECKLACE =
   patch('M88 100C92 110 108 110 112 100L108 98H92Z', SKIN.mid) +

@@ -139,6 +139,7 @@ const REYES = {
     cut: 'long',
     beard: 'full',
     crown: 'arches',
+    hasOrb: true,
     pattern: 'discs',
   },
   C: {
@@ -149,6 +150,7 @@ const REYES = {
     cut: 'curls',
     beard: 'forked',
     crown: 'leaves',
+    hasOrb: false,
     pattern: 'lozenges',
   },
   E: {
@@ -159,6 +161,7 @@ const REYES = {
     cut: 'page',
     beard: 'pointed',
     crown: 'points',
+    hasOrb: true,
     pattern: 'crosses',
   },
   B: {
@@ -169,6 +172,7 @@ const REYES = {
     cut: 'long',
     beard: 'full',
     crown: 'low',
+    hasOrb: false,
     pattern: 'chevrons',
   },
 };

@@ -1,6 +1,6 @@
 // Reyes: kings, standing, crowned, in robe and mantle.
 
-import { BROWN, GOLD, SKIN, WHITE, dots, line, moved, patch, shape, twice } from '../ink.js';
+import { BROWN, GOLD, SKIN, WHITE, disc, dots, line, moved, patch, shape, twice } from '../ink.js';
 import { CROWNS, head, tails } from './head.js';
 import { raisedArm } from './sota.js';
 
@@ -11,6 +11,7 @@ import { raisedArm } from './sota.js';
  * @property {Dye} robe @property {Dye} mantle @property {Dye} panel
  * @property {Dye} hair @property {string} cut @property {string} beard
  * @property {string} crown
+ * @property {boolean} hasOrb  in the other hand
  * @property {'discs' | 'crosses' | 'lozenges' | 'chevrons'} pattern
  */
 
@@ -85,8 +86,20 @@ const mantleSide = (dye) =>
   tails([-22, 130, -26, 150, -24, 170, -29, 190, -27, 210, -32, 228, -30, 246, -35, 260]);
 
 const belt =
-  shape('M78 166C90 171 104 171 116 166V174C104 179 90 179 78 174Z', GOLD.mid) +
-  line('M79 170C90 175 104 175 115 170', 1.2, GOLD.dark);
+  shape('M66 164C88 171 106 171 128 164L129 173C106 181 88 181 65 173Z', GOLD.mid) +
+  line('M66 168.6C88 176 106 176 128.6 168.6', 1.2, GOLD.dark);
+
+/** @param {Dye} gem */
+const orb = (gem) =>
+  disc(103, 161, 10.5, GOLD.mid) +
+  patch('M108 153C113 160 111 168 103 170.6 109 166 110 160 108 153Z', GOLD.dark) +
+  shape(
+    'M93 159C99 163 107 163 113 159V163.6C107 167 99 167 93 163.6Z',
+    gem.mid,
+    'stroke-width="1.3"',
+  ) +
+  line('M103 151V139M98.6 144H107.4', 4.6) +
+  line('M103 151V139M98.6 144H107.4', 2, GOLD.light);
 
 const collar =
   shape('M66 104C76 96 118 96 128 104 130 112 124 122 97 124 70 122 64 112 66 104Z', WHITE.light) +
@@ -114,12 +127,13 @@ const crossedArm = ({ mantle, robe }) =>
  */
 export const rey = (king, held) =>
   moved(
-    'translate(-3 0)',
-    moved('translate(97 0) scale(.8 1)', twice(mantleSide(king.mantle))) +
-      robe(king) +
+    'translate(-5 0)',
+    robe(king) +
       belt +
-      moved('translate(3 0)', raisedArm(king.mantle, king.mantle, held)) +
+      moved('translate(97 0) scale(.8 1)', twice(mantleSide(king.mantle))) +
+      moved('translate(5 0)', raisedArm(king.mantle, king.mantle, held)) +
       collar +
+      (king.hasOrb ? orb(king.mantle) : '') +
       crossedArm(king) +
       moved(
         'translate(97 76)',
