@@ -145,19 +145,16 @@ export class Match {
 
   settle() {
     const worth = this.round.settle();
-    const earned = [
-      { kind: 'majority', seat: null, points: worth.majority },
-      ...this.round.declarations,
-      ...this.round.bonuses,
-    ];
-    const steps = earned.map(({ points }) => points);
+    const steps = [worth.majority, ...this.round.earned.map(({ points }) => points)];
     const { contenders, scores: before } = this;
-    const { leaders, counted } = countAnew(before, steps, this.rules.target_score);
     this.scores = steps.reduce(added, before);
-    this.count = { earned, counted, contenders };
-    this.contenders = contenders.length > 0 ? leadersOf(this.scores, contenders) : leaders; // (7.5)
-    if (this.contenders.length === 1)
-      this.result = placed(this.contenders[0], this.scores, 'score');
+    const isTieBreak = contenders.length > 0; // (7.5)
+    const { leaders, totals, counted } = isTieBreak
+      ? { leaders: leadersOf(this.scores, contenders), totals: this.scores, counted: steps.length }
+      : countAnew(before, steps, this.rules.target_score);
+    this.count = { before, contenders, leaders, totals, counted };
+    this.contenders = leaders;
+    if (leaders.length === 1) this.result = placed(leaders[0], this.scores, 'score');
     else if (this.rounds + 1 === this.rules.max_rounds) this.result = placedByScore(this.scores);
     return { ...worth, scores: this.scores };
   }

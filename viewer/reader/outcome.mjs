@@ -9,21 +9,21 @@ export const leadersOf = (scores, sides) => {
 };
 
 // Counts a round anew, step by step, until one side leads that has reached the target (7.4).
-// Returns the totals after each step that was counted, and the sides that lead at the end:
+// Returns how many steps were counted, the totals after them, and the sides that lead then:
 // several where the count has not parted them, none where no side has reached the target.
 export function countAnew(before, steps, target) {
   let totals = before;
   let leaders = [];
-  const counted = [];
+  let counted = 0;
   for (const step of steps) {
     totals = added(totals, step);
-    counted.push(totals);
+    counted += 1;
     const isReached = totals.some((total) => total >= target);
     if (leaders.length > 0) leaders = leadersOf(totals, leaders);
     else if (isReached) leaders = leadersOf(totals, range(totals.length));
     if (leaders.length === 1) break;
   }
-  return { leaders, counted };
+  return { leaders, totals, counted };
 }
 
 // The winner first; the others by score, equal scores share a place (7.6).

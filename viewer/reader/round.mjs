@@ -69,10 +69,14 @@ export class Round {
     return this.stock.length - this.undealt;
   }
 
+  // What was earned so far, in the order in which it is counted (7.4).
+  get earned() {
+    return [...this.declarations, ...this.bonuses];
+  }
+
   // Points by side of this round so far.
   get gains() {
-    const steps = this.isSettled ? [] : [...this.declarations, ...this.bonuses];
-    return total(steps, this.nothing());
+    return total(this.isSettled ? [] : this.earned, this.nothing());
   }
 
   nothing() {

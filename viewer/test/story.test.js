@@ -231,6 +231,62 @@ test('a forfeited match ends at the settled scores, and what was won in its roun
   assert.equal(story.steps.at(-1).state.turn, null);
 });
 
+test('who fails before the first round is told too', () => {
+  const story = tellStory('x', forfeited(textOf('standard-2p-0'), 1, 0, { kind: 'no_show' }));
+  assert.deepEqual(
+    story.steps.map(({ kind, round }) => [kind, round]),
+    [
+      ['start', -1],
+      ['fault', -1],
+      ['end', -1],
+    ],
+  );
+  assert.equal(story.stop, null);
+  assert.deepEqual(story.verdict, { reason: 'forfeit', winner: 1, count: null });
+});
+
+test('every round is counted in the order of RULES 7.4, up to what decided', () => {
+  const ORDER = ['majority', 'declaration', 'penalty', 'play'];
+  for (const name of NAMES) {
+    const { steps, chapters, rules } = storyOf(name);
+    for (const { count, state, event, at } of steps.filter(({ kind }) => kind === 'round_end')) {
+      const places = count.gains.map(({ kind }) => ORDER.indexOf(kind));
+      assert.deepEqual(places, [...places].sort(), name);
+      const totals = (gains) =>
+        gains.reduce(
+          (sums, { points }) => sums.map((one, side) => one + points[side]),
+          count.before,
+        );
+      assert.deepEqual(totals(count.gains), event.scores);
+      assert.deepEqual(count.before, steps[at - 1].state.scores);
+      for (const { at: won, seat, kind } of count.gains.slice(1)) {
+        assert.equal(steps[won].kind, kind === 'declaration' ? 'declare' : kind);
+        assert.equal(steps[won].round, state.round);
+        if (kind !== 'declaration') assert.equal(steps[won].seat, seat);
+      }
+      const counted = count.deciding < 0 ? count.gains : count.gains.slice(0, count.deciding + 1);
+      assert.deepEqual(count.totals, totals(counted));
+      const isLast = state.round === chapters.length - 1;
+      assert.equal(count.leaders.length === 1 || state.round + 1 === rules.max_rounds, isLast);
+    }
+  }
+});
+
+test('a verdict says why the match ended so', () => {
+  const verdicts = {
+    'standard-2p-0': 'target',
+    'rare-two-sides-cross-4p-1': 'count',
+    'rare-winner-behind-3p-1': 'count',
+    'rare-tie-break-3p-1': 'tie_break',
+    'rare-draw-3p-1': 'max_rounds',
+  };
+  for (const [name, reason] of Object.entries(verdicts)) {
+    const { verdict, end, steps } = storyOf(name);
+    assert.deepEqual([verdict.reason, verdict.winner], [reason, end.winner], name);
+    assert.equal(verdict.count, steps.at(-2).count);
+  }
+});
+
 test('what is no record is refused in a sentence', () => {
   const refusals = [
     ['', 'the record is empty'],

@@ -49,7 +49,7 @@ export function tellStory(name, text) {
     chapters: chaptersOf(steps),
     moments: steps.flatMap(({ moments }) => moments),
     end,
-    verdict: end && verdictOf(match, end),
+    verdict: end && verdictOf(steps, match.rules),
     reveal: revealOf(rows, last),
     stop,
   };

@@ -2,7 +2,7 @@
 // there and what it does; here it is only watched.
 
 import { Clocks, parseControl, timeOf } from './clocks.js';
-import { newEarnings } from './earnings.js';
+import { Counting } from './counting.js';
 import { Lookout } from './moments.js';
 import { firstState, stateNow } from './state.js';
 
@@ -25,6 +25,7 @@ export class Telling {
     this.origin = originOf(header.from);
     this.clocks = new Clocks(this.control, match.players, this.origin && header.from.banks_ms);
     this.lookout = new Lookout();
+    this.counting = new Counting();
     this.decisions = 0; // of the round so far
     /** @type {Step[]} */
     this.steps = [];
@@ -37,21 +38,25 @@ export class Telling {
    * @param {number} line
    */
   take(event, line) {
-    const { round } = this.match;
-    const before = {
-      declarations: round?.declarations.length ?? 0,
-      bonuses: round?.bonuses.length ?? 0,
-    };
     const { asked } = this.match;
     this.match.take(event);
     if (event.type === 'round') return this.pushDeal(event, line);
     if (event.type === 'fault') this.takeFault(event, asked);
+    const at = this.steps.length;
     const more = DECISIONS.includes(event.type) ? this.takeDecision(event) : {};
-    this.push(event.type, line, event, this.now(), {
-      ...more,
-      earnings:
-        event.type === 'round_end' ? majority(event) : newEarnings(this.match.round, before),
-    });
+    const { round } = this.match;
+    const earnings = round ? this.counting.take(round, at) : [];
+    const settled = event.type === 'round_end' ? this.settle(event, at) : {};
+    this.push(event.type, line, event, this.now(), { earnings, ...more, ...settled });
+  }
+
+  /** @param {any} event @param {number} at @returns {Partial<Step>} */
+  settle({ majority: points }, at) {
+    const isEmpty = points.every((/** @type {number} */ count) => count === 0);
+    return {
+      earnings: isEmpty ? [] : [{ kind: 'majority', seat: null, points }],
+      count: this.counting.count(this.match.count, points, at),
+    };
   }
 
   now() {
@@ -66,6 +71,7 @@ export class Telling {
    */
   pushDeal(event, line) {
     this.decisions = 0;
+    this.counting = new Counting();
     /** @type {any} */
     const { repairs, firstLayout } = this.match.round;
     const last = this.now();
@@ -129,6 +135,7 @@ export class Telling {
       decision: null,
       state,
       earnings: [],
+      count: null,
       repair: null,
       by: null,
       isGiven: false,
@@ -142,12 +149,6 @@ export class Telling {
     };
     this.steps.push({ ...step, moments: this.lookout.take(step) });
   }
-}
-
-/** @param {any} event @returns {import('./types.js').Earning[]} */
-function majority({ majority: points }) {
-  const isEmpty = points.every((/** @type {number} */ count) => count === 0);
-  return isEmpty ? [] : [{ kind: 'majority', seat: null, points }];
 }
 
 /** @param {any} from @returns {import('./types.js').Origin | null} */

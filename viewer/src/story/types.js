@@ -46,6 +46,21 @@
  *   null for the majority
  * @property {number[]} points  by side
  *
+ * @typedef {object} Gain  What is counted together towards winning (RULES 7.4).
+ * @property {'majority' | 'declaration' | 'penalty' | 'play'} kind  the awards of one play are one
+ * @property {number} at  the step that brought it
+ * @property {number | null} seat  as in Earning
+ * @property {number[]} points  by side
+ *
+ * @typedef {object} Count  How a round is counted at its end, to see whether a side has won.
+ * @property {number[]} before  the scores before the round
+ * @property {number[]} tied  the sides of a tie-break; empty outside of one (7.5)
+ * @property {Gain[]} gains  all of the round, in the order in which they are counted
+ * @property {number[]} leaders  one: it has won. Several: they go on in a tie-break. None: all go on
+ * @property {number} deciding  the gain after which one side led that had reached the target; -1: none
+ *   did, or it was a tie-break
+ * @property {number[]} totals  by side, after that gain; else after all
+ *
  * @typedef {object} Repair  How an illegal layout was made better (RULES 3.4).
  * @property {string} taken  the card that was taken back into the stock
  * @property {string[]} against  the card of its rank, or the three with which it was a run of four
@@ -65,6 +80,7 @@
  * @property {Moment[]} moments  what is worth jumping to here
  * @property {Earning[]} earnings  what it brought, in order; for the sum of `scores` and `gains`
  *   there is no other reason to change
+ * @property {Count | null} count  with `round_end`
  * @property {Repair | null} repair  with `repair`
  * @property {'bot' | 'forced' | 'stand_in' | null} by  who decided; null: no decision, or not recorded
  * @property {boolean} isGiven  whether it was decided in the match from which this one was played on
@@ -108,12 +124,7 @@
  *   was played off (7.5); the last round allowed was played (7.7); fewer than two sides had a bot left;
  *   of three players one had forfeited and is last, whatever the stand-in scored for it
  * @property {number | null} winner
- * @property {number[]} contenders  the sides of the tie-break that it was; else empty
- * @property {Count[]} count  the round counted anew up to what decided; with `count` only
- *
- * @typedef {object} Count
- * @property {Earning[]} earnings  that are counted together
- * @property {number[]} totals  by side, after them
+ * @property {Count | null} count  of the last round that was settled; null: none was
  *
  * @typedef {object} TimeControl  In milliseconds; null: no such bound.
  * @property {number | null} bank

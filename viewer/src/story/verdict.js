@@ -1,39 +1,28 @@
-// Why a match ended as it did. Who has won the reader knows; here its count is put into a shape.
+// Why a match ended as it did: the reader has worked it out, and here it gets one name.
 
-import { earningsOf } from './earnings.js';
+/** @typedef {import('./types.js').Step} Step */
 
 /**
- * @param {import('../../reader/match.mjs').Match} match  that has ended
- * @param {any} end  its last line
+ * @param {import('./types.js').Step[]} steps  of a match that has ended
+ * @param {any} rules
  * @returns {import('./types.js').Verdict}
  */
-export function verdictOf(match, end) {
-  const reason = reasonOf(match, end.termination);
-  const { contenders, earned, counted } = match.count ?? {
-    contenders: [],
-    earned: [],
-    counted: [],
-  };
-  return {
-    reason,
-    winner: end.winner,
-    contenders: reason === 'tie_break' ? contenders : [],
-    count:
-      reason === 'count'
-        ? counted.map((/** @type {number[]} */ totals, /** @type {number} */ place) => ({
-            earnings: earningsOf(earned[place], match.players),
-            totals,
-          }))
-        : [],
-  };
+export function verdictOf(steps, rules) {
+  const { event, state } = steps[steps.length - 1];
+  const count = steps.findLast((step) => step.count)?.count ?? null;
+  return { reason: reasonOf(event.termination, state, count, rules), winner: event.winner, count };
 }
 
-/** @param {any} match @param {'score' | 'max_rounds' | 'forfeit'} termination */
-function reasonOf({ players, faults, count, scores, rules }, termination) {
+/**
+ * @param {'score' | 'max_rounds' | 'forfeit'} termination
+ * @param {import('./types.js').State} state
+ * @param {import('./types.js').Count | null} count
+ * @param {any} rules
+ */
+function reasonOf(termination, { hands, scores, forfeited }, count, rules) {
   if (termination === 'forfeit') return 'forfeit';
-  if (players === 3 && faults.forfeited.length > 0) return 'played_out';
+  if (hands.length === 3 && forfeited.length > 0) return 'played_out';
   if (termination === 'max_rounds') return 'max_rounds';
-  if (count.contenders.length > 0) return 'tie_break';
-  const arrived = scores.filter((/** @type {number} */ score) => score >= rules.target_score);
-  return arrived.length > 1 ? 'count' : 'target';
+  if (count && count.tied.length > 0) return 'tie_break';
+  return scores.filter((score) => score >= rules.target_score).length > 1 ? 'count' : 'target';
 }
