@@ -77,7 +77,7 @@ function suitSymbols(prefix, letter, suit) {
   for (const rank of [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]) {
     const id = `${prefix}${rank}${letter}`;
     let body = '';
-    let scene = placed(sign, 126, 224, 1.22 * suit.weight, suit.tilt);
+    let scene = placed(sign, 125, 222, 1.22 * suit.weight ** 1.6, suit.tilt);
     if (rank > 7) {
       symbols += cardSymbol(`${id}-figure`, figure(rank, letter, placed(sign, ...suit.held)));
       body = `<use href="#${id}-figure" width="200" height="308"/>`;

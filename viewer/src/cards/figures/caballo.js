@@ -70,7 +70,7 @@ const reinArm = ({ sleeve, coat: dye }) =>
  */
 export const caballo = (rider, held) =>
   moved(
-    'translate(-2 13) scale(.96)',
+    'translate(-4 12) scale(.95)',
     horse(rider.horse, rider.mane, rider.cloth, rider.coat) +
       cape(rider.cape) +
       leg(rider) +
@@ -80,4 +80,4 @@ export const caballo = (rider, held) =>
         head(rider.hair, rider.cut, rider.beard, HATS[rider.hat](rider.felt, rider.plume)),
       ) +
       reinArm(rider),
-  ) + moved('translate(2 0)', raisedArm(rider.sleeve, rider.coat, held));
+  ) + moved('translate(-1 0)', raisedArm(rider.sleeve, rider.coat, held));

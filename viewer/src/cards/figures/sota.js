@@ -125,7 +125,12 @@ const restingArm = ({ coat: dye, front }) =>
   patch('M52 136C54 144 62 150 73 156L77 152.6C66 147 58 142 52 136Z', dye.dark) +
   shape('M77 102C66 101 58 110 56 120 62 126 74 126 80 120Z', front.mid) +
   line('M62 109C62 116 63 120 65 124M70 104C69 112 70 118 72 124', 1.3, front.dark) +
-  shape('M70 150C76 146 84 150 86 156 82 162 76 162 70 158Z', SKIN.light, 'stroke-width="1.5"');
+  shape(
+    'M69 149C74 145 83 147 86 152 88 157 85 162 80 163 74 163 69 160 69 149Z',
+    SKIN.light,
+    'stroke-width="1.5"',
+  ) +
+  line('M77 151C81 152 84 154 86.4 156M75 156C79 156.6 82 158 84.4 160', 1.1);
 
 /**
  * The arm that is held up, to a hand at 151 102.
@@ -151,12 +156,15 @@ export const raisedArm = (dye, puff, held) =>
  * @param {Page} page @param {string} held  what is in the hand at 151 101
  */
 export const sota = (page, held) =>
-  cape(page) +
-  legs(page) +
-  coat(page) +
   moved(
-    'translate(97 74)',
-    head(page.hair, page.cut, 'none', HATS[page.hat](page.felt, page.plume)),
-  ) +
-  restingArm(page) +
-  raisedArm(page.coat, page.front, held);
+    'translate(-4 0)',
+    cape(page) +
+      legs(page) +
+      coat(page) +
+      moved(
+        'translate(97 74)',
+        head(page.hair, page.cut, 'none', HATS[page.hat](page.felt, page.plume)),
+      ) +
+      restingArm(page) +
+      raisedArm(page.coat, page.front, held),
+  );
