@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // Cards as the record writes them, `7O` or `12B`, seats and sides (RULES 1, 2).
 
 const SUITS = ['B', 'C', 'E', 'O'];

@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // Proves that nobody chose the cards: seed and nonce are those that were promised before the
 // match, and the first dealer and all packs are the seed's (RULES 9). Replaying needs none of it.
 // Calculates with WebCrypto, as Node.js and browsers have it, which is passed in: `subtle`.

@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // Bots that failed, and what that does to a match: see docs/faults.md.
 
 import { range, sidesOf } from './cards.mjs';

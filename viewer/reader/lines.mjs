@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // The lines of a record, and what to say where one is not as it must be.
 
 // Says in what a record is not what the rules make of it, or why it is no record.

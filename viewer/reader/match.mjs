@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // A match, line by line: takes each line of a record, works out what must stand there, and
 // fails where something else does.
 

@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // One round: the deal, the declarations, the plays, and what they are worth (RULES 3 to 6).
 // Knows nothing of lines: it is told decisions and tells what follows from them.
 

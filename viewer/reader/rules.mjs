@@ -1,4 +1,4 @@
-// @ts-nocheck
+// @ts-nocheck: plain JavaScript, to be read by whoever writes a reader; its tests run it
 // The rules of a match: every switch and its preset (RULES 8).
 
 import { RANKS } from './cards.mjs';
