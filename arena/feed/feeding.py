@@ -83,10 +83,10 @@ async def _absence(candidate: Candidate, patience_s: float) -> str:
     if candidate.has_arrived:
         return ""
     if candidate.refusal:
-        return f"was refused: {candidate.refusal}"
+        return f"it was refused: {candidate.refusal}"
     if candidate.how_ended:
         return f"{candidate.how_ended} before it said hello"
-    return f"said no hello within {patience_s:g} s"
+    return f"it said no hello within {patience_s:g} s"
 
 
 class _Feeding:

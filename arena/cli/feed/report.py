@@ -223,7 +223,7 @@ def _fault_lines(feeding: Feeding, fed: Fed) -> Iterator[str]:
     if not fed.faults and not fed.absence:
         return
     if fed.absence:
-        yield f"{bot} {fed.absence}: it was asked nothing."
+        yield f"{bot} was asked nothing: {fed.absence}."
     else:
         first = next(one for one in fed.compared if one.fault is not None)
         fault: BotFault | None = first.fault
@@ -245,8 +245,10 @@ def _fault_lines(feeding: Feeding, fed: Fed) -> Iterator[str]:
 
 def _sum_lines(fed: Fed) -> Iterator[str]:
     asked, same = len(fed.compared), sum(one.is_same for one in fed.compared)
-    if fed.absence or not fed.questions:
-        yield "The seat was asked nothing." if not fed.questions else "Nothing was compared."
+    if fed.absence:
+        return
+    if not fed.questions:
+        yield "The seat was asked nothing in this match."
         return
     first = next(iter(fed.different), None)
     if first is None:
@@ -257,12 +259,9 @@ def _sum_lines(fed: Fed) -> Iterator[str]:
             f"{_place_text(first)}."
         )
     if not fed.is_whole:
-        yield (
-            f"{counted(fed.questions - asked, 'question')} after that were not asked: the bot "
-            "did not answer. --no-clock waits for one that thinks."
-            if fed.compared[-1].fault is not None and fed.compared[-1].fault.kind == "late"
-            else f"{counted(fed.questions - asked, 'question')} after that were not asked."
-        )
+        last = fed.compared[-1].fault
+        hint = " --no-clock waits for a bot that thinks." if last and last.kind == "late" else ""
+        yield f"{fed.questions - asked:,} of {fed.questions:,} questions were not asked.{hint}"
     kinds = [f"{kind} {same_one:,} of {number:,}" for kind, number, same_one in _kinds(fed)]
     yield f"By kind, as then: {', '.join(kinds)}."
     yield from _time_lines(fed.compared)
