@@ -108,6 +108,10 @@ class Crosstable:
                 rows.append(_row(pair, met, adjusted, is_mirrored))
         return sorted(rows, key=lambda row: (row.entrant, row.opponent))
 
+    def margins(self) -> dict[tuple[int, int], list[float]]:
+        """Lists the margins of every pair's blocks, seen from the lower number; none repeated."""
+        return {pair: [one.value for one in met.margins] for pair, met in self._pairs.items()}
+
     def _add_pair(self, block: BlockOutcome, first: int, second: int, is_repeated: bool) -> None:
         pair = block.contestants[first], block.contestants[second]
         met = self._pairs.setdefault(pair, _Meetings())

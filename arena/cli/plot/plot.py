@@ -1,0 +1,300 @@
+"""`arena plot`: draws what the standings say, for papers and pages."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from arena.cli.completion import complete_ladders
+from arena.cli.group import OrderedGroup
+from arena.cli.home import home_option
+from arena.cli.ladder.choice import Choice
+from arena.cli.ladder.view import LadderView, choice_sentence, read_ladder_view
+from arena.cli.plot.file import check_file, write_whole
+from arena.cli.plot.sizes import parse_width
+from arena.cli.plot.values import pair_values, rated_courses, shown_labels
+from arena.cli.screen import counted, plain, say
+from arena.contest.statistics.filters import FILTER_WORDS
+from arena.errors import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from arena.plots.look import Look
+
+BLOCKS, TIME = OVER = ("blocks", "time")
+"""What a history can be drawn over."""
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was typed, for whichever plot."""
+
+    name: str
+    out: Path
+    form: str
+    width: float
+    title: str
+    has_note: bool
+    choice: Choice
+    home: Path
+
+
+@click.group(cls=OrderedGroup, short_help="Draws a ladder's standings, history, pairs.")
+def plot() -> None:
+    """Draws what the standings say, as a file for a paper or a page.
+
+    Four plots: standings, history, crosstable, margins. Sizes are those of print, letters stay
+    readable in a column; nothing is told by colour alone. docs/plots.md shows them. They need
+    matplotlib.
+
+    \b
+    Examples:
+      arena plot standings summer --out standings.pdf
+      arena plot history summer --out history.svg --width page --title "The summer's ladder"
+    """
+
+
+def _plot_options(command: _Command) -> _Command:
+    """Gives a command what all plots have; it passes it to `_asked`."""
+    for option in reversed(
+        (
+            click.argument("name", metavar="LADDER", shell_complete=complete_ladders),
+            click.option(
+                "--out",
+                required=True,
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help="Where to: a name ending in .svg, .png or .pdf. A file there is replaced.",
+            ),
+            click.option(
+                "--width",
+                default="page",
+                metavar="WIDTH",
+                help="column (3.4 inches), page (7), or such as 5in or 12cm; without it page.",
+            ),
+            click.option("--title", default="", metavar="TEXT", help="A line above the plot."),
+            click.option(
+                "--no-note",
+                is_flag=True,
+                help="Without the lines below that say what is drawn, for a caption does.",
+            ),
+            click.option(
+                "--filter",
+                "filters",
+                multiple=True,
+                metavar="WORDS",
+                help=f"Only blocks for which all of these hold: {', '.join(FILTER_WORDS)}.",
+            ),
+            click.option(
+                "--since",
+                metavar="WHEN",
+                help="Only blocks from then on, as ladder standings has it.",
+            ),
+            click.option(
+                "--bots",
+                metavar="REGEX",
+                help="Only blocks in which all bots have names in which it is found.",
+            ),
+            home_option,
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def _asked(
+    *,
+    name: str,
+    out: Path,
+    width: str,
+    title: str,
+    no_note: bool,
+    filters: Sequence[str],
+    since: str | None,
+    bots: str | None,
+    home: Path,
+) -> _Asked:
+    require_plots()
+    return _Asked(
+        name=name,
+        out=out,
+        form=check_file(out),
+        width=parse_width(width),
+        title=" ".join(plain(title).split()),
+        has_note=not no_note,
+        choice=Choice(tuple(filters), since, bots),
+        home=home,
+    )
+
+
+def require_plots() -> None:
+    """Raises InputError, with what to do, where this arena cannot draw."""
+    try:
+        import matplotlib  # noqa: F401, PLC0415 # an extra
+    except ImportError:
+        raise InputError(
+            "Plots need matplotlib, which is not installed here: 'pip install matplotlib' brings "
+            "it, as does 'pip install .[plot]' in the clone."
+        ) from None
+
+
+@plot.command()
+@_plot_options
+def standings(**typed: object) -> None:
+    """Draws every bot's rating with what is unsure of it.
+
+    \b
+    Example:
+      arena plot standings summer --out standings.svg
+    """
+    asked = _asked(**typed)  # type: ignore[arg-type]  # click passes what the options are
+    view = _read(asked)
+
+    def draw(look: "Look") -> "Figure":
+        from arena.plots.standings import RatedBot, draw_standings  # noqa: PLC0415
+
+        labels = shown_labels(view)
+        return draw_standings(
+            [
+                RatedBot(label, row.mu, row.sigma)
+                for label, row in zip(labels, view.rows, strict=True)
+            ],
+            look,
+        )
+
+    from arena.plots.standings import NOTE  # noqa: PLC0415
+
+    _draw(asked, view, "standings", NOTE, draw)
+
+
+@plot.command()
+@_plot_options
+@click.option(
+    "--over",
+    type=click.Choice(OVER),
+    default=BLOCKS,
+    metavar="|".join(OVER),
+    help="What goes to the right; without it blocks.",
+)
+def history(*, over: str, **typed: object) -> None:
+    """Draws how ratings came about, block by block.
+
+    Up to seven bots share a field; of more each has a field of its own, the others grey in it.
+
+    \b
+    Example:
+      arena plot history summer --out history.pdf --over time
+    """
+    asked = _asked(**typed)  # type: ignore[arg-type]
+    view = _read(asked)
+    courses = rated_courses(view, is_over_time=over == TIME)
+
+    from arena.plots.history import NOTE, Course, draw_history  # noqa: PLC0415
+
+    def draw(look: "Look") -> "Figure":
+        drawn = [
+            Course(
+                one.label,
+                one.places,
+                [rating.mu for rating in one.ratings],
+                [rating.sigma for rating in one.ratings],
+            )
+            for one in courses
+        ]
+        return draw_history(drawn, look, is_over_time=over == TIME)
+
+    _draw(asked, view, "history of ratings", NOTE, draw)
+
+
+@plot.command()
+@_plot_options
+def crosstable(**typed: object) -> None:
+    """Draws by how much each bot is ahead of each other.
+
+    \b
+    Example:
+      arena plot crosstable summer --out crosstable.svg
+    """
+    asked = _asked(**typed)  # type: ignore[arg-type]
+    view = _read(asked)
+    _refuse_no_pairs(view)
+
+    from arena.plots.crosstable import crosstable_note, draw_crosstable  # noqa: PLC0415
+    from arena.plots.look import Look  # noqa: PLC0415
+
+    places = {entrant: place for place, entrant in enumerate(view.order)}
+    margins = {(places[row.entrant], places[row.opponent]): row.margin for row in view.pairs}
+    labels = shown_labels(view)
+    note = crosstable_note(labels, Look(asked.width))
+    _draw(asked, view, "crosstable", note, lambda look: draw_crosstable(labels, margins, look))
+
+
+@plot.command()
+@_plot_options
+def margins(**typed: object) -> None:
+    """Draws how the margins of pairs differ from block to block.
+
+    All pairs of up to six bots; of more bots, each beside the next of the standings. --bots
+    chooses others.
+
+    \b
+    Example:
+      arena plot margins summer --out margins.svg --bots "^(greedy|counter)$"
+    """
+    asked = _asked(**typed)  # type: ignore[arg-type]
+    view = _read(asked)
+    _refuse_no_pairs(view)
+    pairs, is_all = pair_values(view)
+
+    from arena.plots.margins import NOTE, PairMargins, draw_margins  # noqa: PLC0415
+
+    drawn = [PairMargins(one.first, one.second, one.values, one.mean) for one in pairs]
+    chosen = "" if is_all else " Of many bots: each beside the next of the standings."
+    _draw(asked, view, "margins", NOTE + chosen, lambda look: draw_margins(drawn, look))
+
+
+def _read(asked: _Asked) -> LadderView:
+    view = read_ladder_view(asked.home, asked.name, asked.choice)
+    if not view.rows:
+        raise InputError(
+            f"Nobody is in ladder '{asked.name}' yet: 'arena ladder add {asked.name} BOT' lets one "
+            "in."
+        )
+    if not any(block.is_rated for block in view.blocks):
+        raise InputError(
+            f"Ladder '{asked.name}' has no rated block yet, and so nothing to draw: 'arena ladder "
+            f"run {asked.name}' plays some."
+        )
+    return view
+
+
+def _refuse_no_pairs(view: LadderView) -> None:
+    if not view.pairs:
+        raise InputError(
+            f"In ladder '{view.ladder.name}' no two bots have met as opponents in these blocks."
+        )
+
+
+def _draw(
+    asked: _Asked, view: LadderView, what: str, note: str, draw: Callable[["Look"], "Figure"]
+) -> None:
+    """Draws a plot and puts it in its place."""
+    from arena.plots.look import Look, drawing, figure_bytes  # noqa: PLC0415
+
+    facts = (
+        f"Ladder {view.ladder.name}: {counted(len(view.rows), 'bot')}, "
+        f"{counted(sum(block.is_rated for block in view.blocks), 'block')}."
+    )
+    words = " ".join(filter(None, [facts, choice_sentence(view), note]))
+    look = Look(asked.width, asked.title, words if asked.has_note else "")
+    with drawing():
+        figure = draw(look)
+        content = figure_bytes(figure, asked.form, asked.title or what.capitalize(), words)
+        wide, high = figure.get_size_inches()
+    write_whole(asked.out, content)
+    say(f"{asked.out}: {what} of {counted(len(view.rows), 'bot')}, {wide:.1f} x {high:.1f} inches")
