@@ -25,10 +25,10 @@ def fault_sentence(event: Fault, name: Html, words: Words) -> Html:
 
 def _kind(kind: str, words: Words) -> Html:
     told = {
-        FaultKind.ILLEGAL: words.t("a move that is not legal"),
+        FaultKind.ILLEGAL: words.t("illegal move"),
         FaultKind.LATE: words.t("too late"),
-        FaultKind.CRASHED: words.t("its program ended"),
-        FaultKind.MALFORMED: words.t("a message that cannot be read"),
-        FaultKind.NO_SHOW: words.t("it did not come"),
+        FaultKind.CRASHED: words.t("crashed"),
+        FaultKind.MALFORMED: words.t("malformed answer"),
+        FaultKind.NO_SHOW: words.t("did not appear"),
     }
     return told[FaultKind(kind)] if kind in list(FaultKind) else apart(kind)

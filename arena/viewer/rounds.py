@@ -172,7 +172,7 @@ class Rounds:
     def _decision(self, one: Step, event: Declared | Played, move: Html, *cells: str) -> Html:
         """The row of a decision; `cells`: captured, won, table after, points so far."""
         if event.signal:
-            signal = self.words.t("signal {number}", number=event.signal)
+            signal = self.words.t("signal {signal}", signal=event.signal)
             move = Html(f"{move} {signal}")
         thought = one.line.thought
         note = apart(thought.note) if thought is not None and thought.note else ""

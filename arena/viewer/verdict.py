@@ -23,16 +23,23 @@ def verdict(
     told = [_result(ending, names)]
     if forfeited:
         who = joined(", ", [names.seat(seat) for seat in forfeited])
-        told.append(words.t("Forfeited: {names}.", names=who))
+        told.append(words.t("Forfeited by a fault: {who}.", who=who))
     outcome = ending.outcome
     if outcome.termination == FORFEIT:
-        told.append(words.t("The match ended with the forfeit, at the scores settled so far."))
+        told.append(
+            words.t(
+                "With that the match was over: the points are those of the rounds that had ended."
+            )
+        )
     elif forfeited:
         # Whoever stayed is placed before who failed, whatever the count says.
         told.append(words.t("The others are placed by the match as a stand-in played it out."))
     elif outcome.termination == "max_rounds":
         told.append(
-            words.t("The last round allowed was played ({rounds}).", rounds=rules.max_rounds)
+            words.t(
+                "The last round allowed ({most}) was played, so the points decide.",
+                most=rules.max_rounds,
+            )
         )
     elif count is not None and outcome.winner is not None:
         told += _reason(outcome.winner, rules, names, count)
@@ -47,9 +54,9 @@ def _result(ending: Ending, names: SeatNames) -> Html:
         first = [side for side, place in enumerate(outcome.places) if place == 1]
         shared = joined(", ", names.sides(first))
         return words.t(
-            "Nobody wins: {names} share first place, {scores}.", names=shared, scores=scores
+            "Nobody wins: {sides} share the first place, {score}.", sides=shared, score=scores
         )
-    return words.t("{name} wins, {scores}.", name=names.side(outcome.winner), scores=scores)
+    return words.t("{who} wins, {score}.", who=names.side(outcome.winner), score=scores)
 
 
 def _reason(winner: int, rules: Rules, names: SeatNames, count: Count) -> Iterator[Html]:
@@ -72,7 +79,7 @@ def _reason(winner: int, rules: Rules, names: SeatNames, count: Count) -> Iterat
             what=what,
         )
     else:
-        yield words.t("Only {name} has reached the target of {target}.", name=who, target=target)
+        yield words.t("Only {who} has reached {target} points: it wins.", who=who, target=target)
         return
     if totals[winner] < max(totals):
         yield words.t("The winner is behind on points.")

@@ -108,7 +108,7 @@ def test_forfeits_are_told(faults: dict[int, tuple[int, str]], termination: str)
     """A forfeit stands where it happened, and in the verdict."""
     page = table(Writer(bots=("one", "two"), faults=faults).text())
     assert any(termination in cell for one in page.tables for row in one.rows for cell in row)
-    assert "Forfeited: " in page.texts["p"][0]
+    assert "Forfeited by a fault: " in page.texts["p"][0]
 
 
 def test_a_changed_record_is_told_up_to_there() -> None:

@@ -170,7 +170,7 @@ def test_a_forfeited_match(arena: Arena, tmp_path: Path) -> None:
     said = arena("replay", "x.jsonl", "--html", "x.html", "--alone")
     assert (0, "") == (said.code, said.err)
     told = Page(Path("x.html").read_text()).texts["p"]
-    assert any("Forfeited: 1\N{NO-BREAK SPACE}b." in text for text in told)
+    assert any("Forfeited by a fault: 1\N{NO-BREAK SPACE}b." in text for text in told)
 
 
 def test_standard_input_and_output(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
