@@ -135,8 +135,8 @@ def test_partner_signals(reader: Reader) -> None:
 
 def test_it_needs_nothing(tmp_path: Path) -> None:
     """Its files alone, without a package, and without the arena beside them."""
-    command, *reader = [re.findall(r" from '(.*)'", script.read_text()) for script in SCRIPTS]
-    assert {"node:crypto", "node:fs", "node:process"} == {n for n in command if n[0] != "."}
+    main, *reader = [re.findall(r" from '(.*)'", script.read_text()) for script in SCRIPTS]
+    assert {"node:crypto", "node:fs", "node:process"} == {n for n in main if n[0] != "."}
     assert all(name[0] == "." for imported in reader for name in imported)  # as in a browser
     shutil.copytree(VIEWER / "reader", tmp_path / "alone" / "reader")
     shutil.copy(VIEWER / "replay.mjs", tmp_path / "alone")
