@@ -9,7 +9,7 @@ import { SPEEDS } from './player.js';
 
 /** @param {View} view */
 export function controls(view) {
-  const { t, act, kinds, isPlaying, at, story } = view;
+  const { t, act, kinds, at, story } = view;
   const isFirst = at === 0;
   const isLast = at === story.steps.length - 1;
   return html`<div class="controls" role="group" aria-label=${t('Controls')}>
@@ -26,8 +26,7 @@ export function controls(view) {
       ${button('momentBack', t('Moment before'), 'K', isFirst, () => act.jump(kinds, -1))}
       ${button('momentForward', t('Next moment'), 'J', isLast, () => act.jump(kinds, 1))}
     </div>
-    ${speedChoice(view)}
-    <span class="unseen" data-playing=${isPlaying}></span>
+    ${speedChoice(view)} ${moreButton(view)}
   </div>`;
 }
 
@@ -71,4 +70,16 @@ function speedChoice({ t, act, speed }) {
       ${SPEEDS.map((one) => html`<option value=${one} ?selected=${one === speed}>${one}×</option>`)}
     </select>
   </label>`;
+}
+
+// Opens the panels where they have no column of their own.
+/** @param {View} view */
+function moreButton({ t, act, panel }) {
+  return html`<button
+    class="more"
+    aria-expanded=${panel !== null}
+    @click=${() => act.setPanel(panel === null ? 'moments' : null)}
+  >
+    ${t('More')}
+  </button>`;
 }

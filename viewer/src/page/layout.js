@@ -11,7 +11,7 @@ import { icon } from './icons.js';
 import { panelContent, panelsOf } from './panels.js';
 import { explanation } from './panels/explanation.js';
 import { strip } from './panels/strip.js';
-import { top } from './top.js';
+import { headline } from './headline.js';
 
 /** @typedef {import('./types.js').View} View */
 
@@ -24,14 +24,15 @@ export function layout(view, gaps) {
   return html`
     ${deckSymbols(deck)}
     <div class="page" data-panel=${panel ?? nothing}>
-      ${top(view)}
+      ${headline(view)}
       <div class="notices">${banner(view, gaps)}</div>
       <section class="scene" aria-label=${t('The table')}>${felt(view)}</section>
-      ${explanation(view)} ${strip(view)} ${controls(view)} ${panelChoice(view)}
+      ${explanation(view)} ${strip(view)} ${controls(view)}
       <aside class="drawer" aria-label=${t('More about the match')} tabindex="-1">
         <button class="close" aria-label=${t('Close')} @click=${() => view.act.setPanel(null)}>
           ${icon('close')}
         </button>
+        ${panelChoice(view)}
         <div class="scroll">${panelContent(view)}</div>
       </aside>
     </div>
@@ -45,9 +46,9 @@ function panelChoice(view) {
     ${panelsOf(view).map(
       ({ name, title }) =>
         html`<button
-          aria-expanded=${panel === name}
+          aria-pressed=${panel === name}
           data-for=${name}
-          @click=${() => act.setPanel(panel === name ? null : name)}
+          @click=${() => act.setPanel(name)}
         >
           ${title}
         </button>`,

@@ -1,7 +1,13 @@
 // Which panels there are, and which is shown.
 
+import { factsPanel } from './panels/facts-panel.js';
+import { helpPanel } from './panels/help-panel.js';
+import { legsPanel } from './panels/legs-panel.js';
 import { momentsPanel } from './panels/moments-panel.js';
 import { movesPanel } from './panels/moves-panel.js';
+import { proofPanel } from './panels/proof-panel.js';
+import { settings } from './panels/settings.js';
+import { wordsPanel } from './panels/words-panel.js';
 
 /**
  * @typedef {import('./types.js').View} View
@@ -19,6 +25,12 @@ export function panelsOf({ t, legs }) {
   const all = [
     { name: 'moments', title: t('Moments'), content: momentsPanel },
     { name: 'moves', title: t('Moves'), content: movesPanel },
+    { name: 'legs', title: t('Legs'), content: legsPanel },
+    { name: 'proof', title: t('Proof'), content: proofPanel },
+    { name: 'facts', title: t('Match'), content: factsPanel },
+    { name: 'words', title: t('Words'), content: wordsPanel },
+    { name: 'settings', title: t('Settings'), content: settings },
+    { name: 'help', title: t('Help'), content: helpPanel },
   ];
   return all.filter(({ name }) => name !== 'legs' || legs.length > 1);
 }

@@ -30,7 +30,6 @@ export function seatPlace(view, seat) {
   const { step, story, t } = view;
   const { side } = story.seats[seat];
   const isTurn = step.state.turn === seat ? 'turn' : '';
-  const hasPile = seat < story.sides; // partners have one pile
   return html`<section
     class=${`seat ${positionOf(view, seat)} ${isTurn}`}
     data-seat=${seat}
@@ -38,8 +37,16 @@ export function seatPlace(view, seat) {
     aria-label=${t('Seat {seat}: {bot}', { seat, bot: botName(view, seat) })}
   >
     ${plate(view, seat)} ${hand(view, seat)}
-    <div class="beside">${hasPile ? pile(view, side) : nothing} ${bubble(view, seat)}</div>
+    <div class="beside">
+      ${hasPile(view, seat) ? pile(view, side) : nothing} ${bubble(view, seat)}
+    </div>
   </section>`;
+}
+
+// Partners have one pile: that of the two who sits below or on the right.
+/** @param {View} view @param {number} seat */
+function hasPile(view, seat) {
+  return view.story.players < 4 || ['bottom', 'right'].includes(positionOf(view, seat));
 }
 
 /** @param {View} view @param {number} seat */
@@ -70,18 +77,21 @@ function plate(view, seat) {
     <p class="who">
       <b class="number" title=${t('seat {seat}', { seat })}>${seat}</b>
       <span class="name" title=${botName(view, seat)}>${botName(view, seat)}</span>
-      ${clock(view, seat)}
+      ${dealer === seat && step.round >= 0 ? dealerMark(view) : nothing}
     </p>
+    ${clock(view, seat)}
     <p class="facts">
-      ${
-        dealer === seat && step.round >= 0
-          ? html`<span class="dealer">${t('dealer')}</span>`
-          : nothing
-      }
       ${turn === seat ? html`<span class="to-play">${t('to play')}</span>` : nothing}
       ${canKnow(view, seat) ? failings(view, seat) : nothing} ${badges(view, seat)}
     </p>
   </div>`;
+}
+
+/** @param {View} view */
+function dealerMark({ t }) {
+  return html`<span class="dealer" title=${t('dealer')}>
+    <span aria-hidden="true">D</span><span class="unseen">${t('dealer')}</span>
+  </span>`;
 }
 
 /** @param {View} view @param {number} seat */
@@ -96,9 +106,9 @@ function failings({ step, t, n }, seat) {
 function clock(view, seat) {
   const bank = view.step.state.banks[seat];
   if (bank === null || !canKnow(view, seat)) return nothing;
-  return html`<span class=${`clock ${bank < 1000 ? 'low' : ''}`}>
+  return html`<p class=${`clock ${bank < 1000 ? 'low' : ''}`}>
     <span class="unseen">${view.t('time left:')}</span> ${bankText(bank)}
-  </span>`;
+  </p>`;
 }
 
 /**

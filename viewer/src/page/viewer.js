@@ -147,8 +147,9 @@ class Viewer {
   open(panel, turn) {
     const before = this.shown.panel;
     turn({ panel });
-    const goal = panel === null ? `.choice [data-for="${before}"]` : '.drawer';
-    if (before !== panel) /** @type {HTMLElement} */ (this.root.querySelector(goal))?.focus();
+    if ((before === null) === (panel === null)) return;
+    const goal = panel === null ? '.more' : '.drawer';
+    /** @type {HTMLElement | null} */ (this.root.querySelector(goal))?.focus();
   }
 
   show() {

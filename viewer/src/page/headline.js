@@ -1,0 +1,65 @@
+// The line above the table: the score of each side, what it has gained in this round, how far it is
+// to the target; which round and which leg.
+
+import { html, nothing } from 'lit-html';
+
+import { shortSideName, sideName } from './panels/names.js';
+
+/** @typedef {import('./types.js').View} View */
+
+/** @param {View} view */
+export function headline(view) {
+  const { story, step, t } = view;
+  const { target_score: target } = story.rules;
+  return html`<header class="headline">
+    <div class="scores" aria-label=${t('Score')} role="group">
+      ${[...Array(story.sides).keys()].map((side) => score(view, side, target))}
+    </div>
+    <p class="round">
+      <b>${step.round < 0 ? t('Before the deal') : t('Round {round}', { round: step.round })}</b>
+      <span>${t('to {target} points', { target })}</span>
+    </p>
+    ${legs(view)}
+  </header>`;
+}
+
+/** @param {View} view @param {number} side @param {number} target */
+function score(view, side, target) {
+  const { state } = view.step;
+  const [scores, gains] = [state.scores[side], state.gains[side]];
+  const reached = Math.min(1, (scores + gains) / target);
+  return html`<div
+    class="score"
+    data-score=${side}
+    data-side=${side}
+    data-scores=${scores}
+    data-gains=${gains}
+    style=${`--reached: ${reached.toFixed(3)}`}
+  >
+    <span class="name" title=${sideName(view, side)}>${nameOf(view, side)}</span>
+    <b class="points">${scores}</b>
+    <span class="gains">
+      ${
+        gains > 0 ? html`<span class="unseen">${view.t('in this round:')}</span>+${gains}` : nothing
+      }
+    </span>
+  </div>`;
+}
+
+/** @param {View} view @param {number} side */
+function nameOf(view, side) {
+  return view.story.sides === view.story.players ? shortSideName(view, side) : sideName(view, side);
+}
+
+/** @param {View} view */
+function legs({ legs: all, leg, t, act }) {
+  if (all.length < 2) return nothing;
+  const choose = (/** @type {Event} */ event) =>
+    act.setLeg(Number(/** @type {HTMLSelectElement} */ (event.target).value));
+  return html`<label class="leg">
+    <span>${t('Leg')}</span>
+    <select @change=${choose} .value=${String(leg)}>
+      ${all.map((_, one) => html`<option value=${one} ?selected=${one === leg}>${one}</option>`)}
+    </select>
+  </label>`;
+}
