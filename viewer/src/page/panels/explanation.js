@@ -8,6 +8,7 @@ import { explainEnd } from './explain/endings.js';
 import { explainFault } from './explain/faults.js';
 import { explainPlay } from './explain/plays.js';
 import { explainRoundEnd } from './explain/rounds.js';
+import { canKnow } from '../seat-view.js';
 import { withGlossary } from './glossary.js';
 import { harmless, seatName } from './names.js';
 import { placeText } from './places.js';
@@ -38,7 +39,7 @@ export function explain(view) {
 /** Who decided, where it was not the bot's free choice. @param {View} view */
 function decidedBy(view) {
   const { step, t } = view;
-  if (step.by === 'stand_in' && step.seat !== null) {
+  if (step.by === 'stand_in' && step.seat !== null && canKnow(view, step.seat)) {
     return [
       sentence(
         t('A stand-in decides for {who}, which has failed.', { who: seatName(view, step.seat) }),

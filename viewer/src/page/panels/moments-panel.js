@@ -23,7 +23,7 @@ export function momentsPanel(view) {
     'moments',
     t('Moments'),
     html`${filter(view)}
-      <p class="count">${n('{count} moment', '{count} moments', listed.length)}</p>
+      <p class="how-many">${n('{count} moment', '{count} moments', listed.length)}</p>
       <div class="by-round">
         ${rounds.map(
           (round) =>

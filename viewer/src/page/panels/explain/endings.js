@@ -1,6 +1,5 @@
 // What to say when the match is over: who has won, and why.
 
-import { countsOf } from '../count.js';
 import { listed, scoreText, seatName, sideName, sidesListed } from '../names.js';
 import { sentence } from '../sentences.js';
 import { whyWon } from './rounds.js';
@@ -66,9 +65,6 @@ function result(view, winner, scores, places) {
 /** @param {View} view @returns {Sentence[]} */
 function reason(view) {
   const { story, step } = view;
-  for (let at = step.at - 1; at >= 0; at -= 1) {
-    const count = countsOf(story).get(at);
-    if (count) return count.leaders.length === 1 ? whyWon(view, count, step.event.scores) : [];
-  }
-  return [];
+  const count = story.verdict?.count;
+  return count?.leaders.length === 1 ? whyWon(view, count, step.event.scores) : [];
 }

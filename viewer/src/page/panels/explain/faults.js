@@ -11,8 +11,12 @@ export function explainFault(view) {
   const { step, t } = view;
   const { seat, kind, strike } = step.event;
   const { detail } = step;
-  const told = [sentence(failure(view, kind, seatName(view, seat)))];
-  if (detail && canKnow(view, seat))
+  const who = seatName(view, seat);
+  if (!canKnow(view, seat)) {
+    return [sentence(view.t('{who} has failed.', { who })), sentence(cost(view, strike))];
+  }
+  const told = [sentence(failure(view, kind, who))];
+  if (detail)
     told.push(
       sentence(t('The arena wrote: {detail}.', { detail: harmless(detail).replace(/\.$/, '') })),
     );

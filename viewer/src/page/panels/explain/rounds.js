@@ -1,13 +1,12 @@
 // What to say when a round is settled: leftovers, majority, and who has reached the target (RULES 6, 7).
 
-import { countsOf } from '../count.js';
 import { scoreText, seatName, sideName, sidesListed } from '../names.js';
 import { sentence } from '../sentences.js';
 import { cardsListed } from './deals.js';
 import { cardsOf } from './plays.js';
 
 /** @typedef {import('../../types.js').View} View */
-/** @typedef {import('../count.js').Count} Count */
+/** @typedef {import('../../../story/types.js').Count} Count */
 /** @typedef {import('../sentences.js').Sentence} Sentence */
 
 /** @param {View} view */
@@ -64,7 +63,7 @@ function majority(view) {
 /** @param {View} view */
 function standing(view) {
   const { story, step, t } = view;
-  const count = countsOf(story).get(step.at);
+  const { count } = step;
   const { target_score: target, max_rounds: most } = story.rules;
   const { scores } = step.state;
   if (!count) return [];
