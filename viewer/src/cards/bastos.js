@@ -84,3 +84,7 @@ export const ace =
   shape('M-25-100C-25-118 25-118 25-100S-25-82-25-100Z', GOLD.light) +
   line('M-16-100C-16-110 16-110 16-100S-16-90-16-100Z', 1.8, RED.mid) +
   line('M-7-100C-7-104 7-104 7-100S-7-96-7-100Z', 1.8, RED.mid);
+
+export const plainAce = ace;
+
+export const plainReach = 66;

@@ -74,3 +74,7 @@ export const ace =
   disc(0, -110, 9, RED.mid) +
   disc(0, -122, 5, GOLD.light) +
   line('M-3-113a5 5 0 0 1 4-2', 1.4, INK);
+
+export const plainAce = ace;
+
+export const plainReach = 68;

@@ -19,9 +19,8 @@ export const sign =
   disc(0, 44, 6.4, GOLD.mid, 'stroke-width="2.2"') +
   dots([0, 44], 2.4, RED.mid);
 
-/** The ace: a great sword through a crown, laurel round its hilt. */
-export const ace =
-  moved('translate(0 -4) scale(.84)', wreath) +
+/** A great sword through a crown. */
+export const plainAce =
   shape('M0-126 15-98 12 52H-12L-15-98Z', STEEL.light, 'stroke-width="2.4"') +
   patch('M0-122 13.6-98 10.6 51H0Z', STEEL.mid) +
   patch('M0-122 13.6-98 10.6 51 6 51 8-98Z', STEEL.dark) +
@@ -42,3 +41,8 @@ export const ace =
   line('M-8 74 8 66M-8 83 8 75M-7.6 92 7.6 84M-7 101 7 93', 2.4, GOLD.light) +
   disc(0, 114, 13, GOLD.mid) +
   shape('M0 104 7 114 0 124-7 114Z', BLUE.light, 'stroke-width="1.8"');
+
+/** The ace: that, and laurel round the hilt. */
+export const ace = moved('translate(0 -4) scale(.84)', wreath) + plainAce;
+
+export const plainReach = 54;

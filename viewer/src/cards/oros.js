@@ -47,8 +47,6 @@ const RAYS =
   moved('rotate(15)', round(12, shape('M-5-30C-10-40 4-44-3-54 8-48 6-40 5-30Z', RED.mid)));
 
 const sun =
-  moved('scale(.86 1)', wreath) +
-  ribbon +
   disc(0, 0, 66, GOLD.mid, 'stroke-width="2.6"') +
   disc(0, 0, 61, RED.mid) +
   disc(0, 0, 63.4, 'none', `stroke="${GOLD.light}" stroke-width="3" stroke-dasharray="0 7.967"`) +
@@ -63,4 +61,8 @@ const sun =
   );
 
 /** The ace: a sun with a face, a crown over it, laurel round it. */
-export const ace = moved('translate(0 2) scale(.94)', sun);
+export const ace = moved('translate(0 2) scale(.94)', moved('scale(.86 1)', wreath) + ribbon + sun);
+
+export const plainAce = moved('translate(0 24)', sun);
+
+export const plainReach = 67;

@@ -2,8 +2,8 @@
 
 /** @typedef {[x: number, y: number, size: number]} Place  size 1: the sign 100 units high */
 
-/** @param {number[]} xs @param {number[]} ys @param {number} size @returns {Place[]} */
-const grid = (xs, ys, size) =>
+/** Signs in rows and columns. @param {number[]} xs @param {number[]} ys @param {number} size @returns {Place[]} */
+export const grid = (xs, ys, size) =>
   ys.flatMap((y) => xs.map((x) => /** @type {Place} */ ([x, y, size])));
 
 /** Signs as broad as they are high. @type {Record<number, Place[]>} */
@@ -13,7 +13,7 @@ export const BROAD = {
   4: grid([62, 138], [115, 193], 0.76),
   5: [...grid([73, 127], [70, 238], 0.54), [100, 154, 0.9]],
   6: grid([73, 127], [66, 154, 242], 0.54),
-  7: [...grid([73, 127], [70, 238], 0.54), ...grid([44, 100, 156], [154], 0.54)],
+  7: [...grid([73, 127], [66, 160, 242], 0.54), [100, 113, 0.54]],
 };
 
 /** Signs that are higher than broad. @type {Record<number, Place[]>} */

@@ -20,7 +20,7 @@ export const signSymbol = (id, drawing) =>
 export function placed(id, x, y, size, tilt = 0) {
   const turned = tilt ? ` rotate(${tilt})` : '';
   const width = short(Math.min(3.6, Math.max(1.6, 2.2 / size)));
-  return `<use href="#${id}" x="-60" y="-60" width="120" height="120" stroke-width="${width}" transform="translate(${x} ${y})${turned} scale(${Math.round(size * 100) / 100})"/>`;
+  return `<use href="#${id}" x="-60" y="-60" width="120" height="120" stroke-width="${width}" transform="translate(${short(x)} ${short(y)})${turned} scale(${Math.round(size * 100) / 100})"/>`;
 }
 
 /** A corner of a card, and the same turned to the opposite one. @param {string} corner */
