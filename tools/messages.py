@@ -141,7 +141,10 @@ def _read(root: Path, language: str) -> Catalog:
     """A language's catalogue; an empty one where there is none yet."""
     path = root / _path(language)
     if not path.exists():
-        return Catalog(locale=language, project="ronda-arena", charset="utf-8")
+        catalogue = Catalog(locale=language, project="ronda-arena", charset="utf-8")
+        # Babel knows a third form of Romance languages, for millions, which no match has.
+        catalogue.mime_headers = [("Plural-Forms", _FORMS)]
+        return catalogue
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
