@@ -13,6 +13,7 @@ from sqlalchemy import select
 from arena.contest.blocks import BlockResult, BlockTask, Contestant, FaultNote, MatchResult
 from arena.contest.suspension import SuspensionRule
 from arena.ladder.worker import PlayedChunk
+from arena.play.glance import Glance
 from arena.record.packing import pack_record
 from arena.store.bots import add_version
 from arena.store.entrants import add_entrant
@@ -216,6 +217,9 @@ class FakeCrew:
         self.played.extend(tasks)
         future.set_result(PlayedChunk([self._play(task) for task in tasks], 0.1))
         return {future}
+
+    def glances(self) -> Sequence[Glance]:
+        return [Glance(len(self._open), (), ())]
 
     def renew(self) -> None:
         self._open.clear()

@@ -46,13 +46,17 @@ def entrant_labels(names: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def standings_view(
-    rows: Sequence[StandingsRow], width: int, sure: Sequence[tuple[str, str]] = ()
+    rows: Sequence[StandingsRow],
+    width: int,
+    sure: Sequence[tuple[str, str]] = (),
+    most: int | None = None,
 ) -> "Table":
     """Lays out the standings, as many columns as fit; rank and bot always.
 
     Where not all fit, draws are the first to go if there are none: better than faults.
 
-    `sure` are the ranks of resampling, and how often each row stood above the next.
+    `sure` are the ranks of resampling, and how often each row stood above the next. With
+    `most` only so many rows are shown, in columns that would have room for all.
     """
     shown = ("ranks", "above next") if sure else ()
     headings = ("", "bot", *_STANDINGS[:3], *shown, *_STANDINGS[3:])
@@ -72,7 +76,7 @@ def standings_view(
     draws = headings.index("draws")
     if not any(row.draws for row in rows) and _table_width(headings, cells) > width:
         headings, *cells = ((*row[:draws], *row[draws + 1 :]) for row in (headings, *cells))
-    return _fitting_table(headings, cells, width)
+    return _fitting_table(headings, cells, width, most)
 
 
 def _table_width(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
@@ -121,7 +125,12 @@ def adjusted_view(rows: Sequence[HeadToHead], labels: Sequence[str], width: int)
     return _fitting_table(("bot", "opponent", "points a match", "win rate"), cells, width)
 
 
-def _fitting_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> "Table":
+def _fitting_table(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    most: int | None = None,
+) -> "Table":
     """Lays out texts and, right-aligned, numbers; drops from the right what does not fit."""
     shown, used = 0, -COLUMN_GAP
     for place, heading in enumerate(headings):
@@ -132,7 +141,7 @@ def _fitting_table(headings: Sequence[str], rows: Sequence[Sequence[str]], width
     table = bare_table(*headings[:_TEXT_COLUMNS])
     for heading in headings[_TEXT_COLUMNS:shown]:
         table.add_column(heading, justify="right", no_wrap=True)
-    for row in rows:
+    for row in rows[:most]:
         table.add_row(*row[:shown])
     return table
 

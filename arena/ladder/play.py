@@ -72,10 +72,12 @@ class LadderPlay:
         crew: Crew,
         chunk_size: ChunkSize,
         observer: Observer = lambda _: None,
+        is_watched: bool = False,
     ) -> None:
         """Takes the entrants as `contestants`, in the ladder's order, and what ends the run.
 
-        `find` finds what another entrant is run as; InputError says why it cannot be.
+        `find` finds what another entrant is run as; InputError says why it cannot be. Where
+        it `is_watched` the crew is asked what it plays at the moment.
         """
         self._store = store
         self._ladder = ladder
@@ -87,6 +89,7 @@ class LadderPlay:
         self._crew = crew
         self._chunk_size = chunk_size
         self._observer = observer
+        self._is_watched = is_watched
         self._in_flight: dict[Future[PlayedChunk], _Chunk] = {}
         self._lost: list[_Chunk] = []  # to be handed over again
         self._report = Report(store, ladder, todo, stopping)
@@ -106,8 +109,12 @@ class LadderPlay:
                 self._collect(future)
             if self._lost:
                 self._replace_crew()
-            self._observer(self._report.progress())
+            self._observer(self._progress())
         return self._report.progress()
+
+    def _progress(self) -> Progress:
+        in_hand = sum(len(chunk.blocks) for chunk in self._in_flight.values())
+        return self._report.progress(in_hand, self._crew.glances() if self._is_watched else ())
 
     def _goes_on(self) -> bool:
         """Whether anything is left to play, once what others have asked for is done."""

@@ -9,14 +9,27 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arena.contest.conduct import Conduct, add_conducts, block_conduct
+from arena.contest.margins import block_margins
+from arena.contest.outcomes import block_outcome
 from arena.contest.standings import StandingsRow
 from arena.contest.stopping import HOURS, RuleState, Stop
 from arena.ladder.stopping import SECONDS_AN_HOUR, Stopping
 from arena.ladder.todo import Todo
+from arena.play.glance import Glance
 from arena.store.connection import Store
 from arena.store.entrants import ladder_standings, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.results import MOST_ATTEMPTS, PlayedBlock
+
+
+@dataclass(frozen=True, slots=True)
+class LatestBlock:
+    """What came of a block that was just stored."""
+
+    number: int
+    bots: tuple[str, ...]  # its contestants
+    margins: tuple[float, ...]  # by contestant, over all legs; empty where it was void
+    faults: tuple[tuple[str, str], ...]  # bot and kind of those that forfeited
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,9 @@ class Progress:
     rules: Sequence[RuleState] = ()  # how far the stopping rules are
     stop: Stop | None = None  # the rule that was met
     out: Collection[tuple[str, str]] = ()  # bot and version of those in no block to come
+    in_hand: int = 0  # blocks that the workers have
+    glances: Sequence[Glance] = ()  # what each worker plays; empty where nobody asked
+    latest: Sequence[LatestBlock] = ()  # the last blocks that were stored, the last one first
 
     @property
     def matches_per_second(self) -> float:
@@ -65,6 +81,7 @@ class Progress:
 
 
 _RECENT_SECONDS = 15.0
+_MOST_LATEST = 8  # blocks that are told of
 
 Observer = Callable[[Progress], None]
 """Is told how a run goes: at its start, with each stored chunk, about each second, at its end."""
@@ -87,6 +104,8 @@ class Report:
         self._abandoned = 0
         self._void_reason = ""
         self._conducts: Mapping[int, Conduct] = {}
+        self._names: Sequence[str] = ()  # of the entrants
+        self._latest: deque[LatestBlock] = deque(maxlen=_MOST_LATEST)
         self._standings: tuple[StandingsRow, ...] = ()
         self._out: Collection[tuple[str, str]] = ()
         self.is_stuck = False
@@ -103,6 +122,7 @@ class Report:
                 self._matches += len(result.matches)
         told = [block_conduct(one.result, one.contestants) for one in played]
         self._conducts = add_conducts([self._conducts, *told])
+        self._latest.extendleft(map(self._told, played[-_MOST_LATEST:]))
         now = self._seconds()
         self._marks.append((now, self._matches))
         while self._marks[0][0] < now - _RECENT_SECONDS:
@@ -113,10 +133,11 @@ class Report:
         with self._store.reading() as connection:
             self._standings = tuple(ladder_standings(connection, self._ladder))
             entrants = list_entrants(connection, self._ladder)
+        self._names = [one.bot for one in entrants]
         gone = (one for one in entrants if one.suspension is not None)
         self._out = frozenset((one.bot, one.version) for one in gone)
 
-    def progress(self) -> Progress:
+    def progress(self, in_hand: int = 0, glances: Sequence[Glance] = ()) -> Progress:
         """Says how far the run has come by now."""
         return Progress(
             blocks_done=self._todo.total - self._todo.open,
@@ -135,7 +156,25 @@ class Report:
             rules=tuple(self._stopping.states()),
             stop=self._stopping.stop(blocks_left=self._todo.open),
             out=self._out,
+            in_hand=in_hand,
+            glances=glances,
+            latest=tuple(self._latest),
         )
+
+    def _told(self, played: PlayedBlock) -> LatestBlock:
+        """What a block has led to, in short."""
+        result, bots = played.result, [self._names[one] for one in played.contestants]
+        margins: Sequence[float] = ()
+        if not result.is_void:
+            outcome = block_outcome(result, played.contestants)
+            margins = block_margins(outcome, self._ladder.settings.rules.target_score)
+        faults = [
+            (bots[match.seats[fault.seat]], fault.kind)
+            for match in result.matches
+            for fault in match.faults
+            if not fault.strike
+        ]
+        return LatestBlock(result.number, tuple(bots), tuple(margins), tuple(faults))
 
     def _seconds(self) -> float:
         return time.monotonic() - self._begun

@@ -47,6 +47,7 @@ class RunOptions:
     workers: int | None = None  # None: as many as are good
     oversubscribe: bool = False  # let bots of a timed ladder share cores
     wire_log_folder: Path | None = None  # None: messages are not logged
+    is_watched: bool = False  # somebody looks at what is played at the moment
 
 
 def run_ladder(
@@ -84,6 +85,7 @@ def run_ladder(
                 crew=crew,
                 chunk_size=_chunk_size(ladder, capacity),
                 observer=observer,
+                is_watched=options.is_watched,
             )
             return _play(play, crew)
 

@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from arena.contest.blocks import BlockResult, BlockTask
+    from arena.play.glance import Glance
     from arena.play.settings import RunnerSettings
 
 _OBJECTS_A_COLLECTION = 50_000
+
+_MOST_SHOWN = 8
+"""How many single matches, and meetings, a worker tells of."""
 
 _TURN_S = 5.0  # how often a worker's loop is looked at, and how long it may take to turn
 MOST_MISSES = 12
@@ -69,6 +73,10 @@ class ChunkPlayer:
             os._exit(1)
         return PlayedChunk(results, time.monotonic() - started)
 
+    def glance(self) -> Glance:
+        """Says what is played now."""
+        return self._runner.glance(_MOST_SHOWN)
+
     def close(self) -> None:
         """Lets the bots leave and ends the runner."""
         self._closing.set()
@@ -98,7 +106,7 @@ class WorkerProcess(BaseManager):
     """Serves a `ChunkPlayer` from a process of its own: `worker.ChunkPlayer(settings)`."""
 
 
-WorkerProcess.register("ChunkPlayer", ChunkPlayer, exposed=("play", "close"))
+WorkerProcess.register("ChunkPlayer", ChunkPlayer, exposed=("play", "glance", "close"))
 
 
 def begin_worker(lifeline: Connection) -> None:

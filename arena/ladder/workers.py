@@ -22,13 +22,15 @@ from multiprocessing.managers import RemoteError
 from typing import TYPE_CHECKING, Protocol
 
 from arena.errors import ArenaError
+from arena.ladder.lookout import Lookout
 from arena.ladder.worker import WorkerProcess, begin_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from arena.contest.blocks import BlockTask
     from arena.ladder.worker import ChunkPlayer, PlayedChunk
+    from arena.play.glance import Glance
     from arena.play.settings import RunnerSettings
 
 CLOSE_S = 60.0
@@ -63,6 +65,9 @@ class Crew(Protocol):
     ) -> set[Future[PlayedChunk]]:
         """Waits until one of them is done, but not longer; returns those that are."""
 
+    def glances(self) -> Sequence[Glance]:
+        """What each worker plays, as it has said about a second ago; waits for nobody."""
+
     def renew(self) -> None:
         """Replaces a lost crew; what was handed over is dropped."""
 
@@ -79,6 +84,7 @@ class WorkerCrew:
     def __init__(self, workers: int, settings: RunnerSettings) -> None:
         self.workers = workers
         self._settings = settings
+        self._lookout: Lookout | None = None
         self._start()
 
     def submit(self, tasks: list[BlockTask]) -> Future[PlayedChunk]:
@@ -92,6 +98,14 @@ class WorkerCrew:
     ) -> set[Future[PlayedChunk]]:
         """Waits until one of them is done, but not longer; returns those that are."""
         return wait(futures, timeout=seconds, return_when=FIRST_COMPLETED).done
+
+    def glances(self) -> Sequence[Glance]:
+        """What each worker plays, as it said last; the first call begins to ask for it."""
+        if not self._players:
+            return ()
+        if self._lookout is None:
+            self._lookout = Lookout([player.glance for player in self._players])
+        return self._lookout.glances
 
     def renew(self) -> None:
         """Ends what is left of the processes and makes ready for new ones."""
@@ -109,6 +123,8 @@ class WorkerCrew:
     def abort(self) -> None:
         """Cuts the lifeline, so that the processes end at once; one that does not is killed."""
         self._lifeline[1].close()
+        if self._lookout is not None:
+            self._lookout.close()
         until = time.monotonic() + END_S
         for child in self._children:
             child.join(max(0.0, until - time.monotonic()))
@@ -124,6 +140,7 @@ class WorkerCrew:
         self._processes: list[WorkerProcess] = []
         self._children: list[multiprocessing.process.BaseProcess] = []
         self._players: list[ChunkPlayer] = []
+        self._lookout = None
         self._free: queue.SimpleQueue[ChunkPlayer] = queue.SimpleQueue()
         self._executor = ThreadPoolExecutor(CHUNKS_PER_WORKER * self.workers, "chunk")
 

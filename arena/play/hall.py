@@ -7,11 +7,14 @@ and leaves the others alone; where the arena cannot go on at all, every caller i
 import asyncio
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from heapq import nlargest
 
 from arena.contest.blocks import BlockTask, MatchResult
 from arena.errors import ArenaError
+from arena.play.glance import Glance, OpenMatch
 from arena.play.instance import Instance, InstanceState
 from arena.play.leg import Batch, Leg
 from arena.play.match import LiveMatch
@@ -95,6 +98,24 @@ class Hall:
             except Exception as error:
                 _void(match, error)
         return ""
+
+    def glance(self, most: int) -> Glance:
+        """Says what is played now, of single matches at most so many; from any thread."""
+        live = list(self._live)
+        meetings = Counter(match.leg.meeting for match in live)
+        longest = nlargest(most, live, key=lambda match: match.seconds)
+        return Glance(
+            len(live),
+            tuple(meetings.most_common(most)),
+            tuple(
+                OpenMatch(
+                    match.leg.task.match_id(match.leg.number),
+                    tuple(match.leg.bots[place] for place in match.leg.seats),
+                    match.seconds,
+                )
+                for match in longest
+            ),
+        )
 
     # What the roster tells.
 

@@ -45,6 +45,16 @@ class Leg:
         """Which of the block's contestants holds each seat."""
         return self.task.legs[self.number]
 
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the block's contestants, in their order."""
+        return tuple(one.bot for one in self.task.contestants)
+
+    @property
+    def meeting(self) -> tuple[str, ...]:
+        """The same for all blocks in which these bots meet; partners stay in their places."""
+        return self.bots if self.task.players == 4 else tuple(sorted(self.bots))
+
     def setup(self, wants_events: bool) -> MatchSetup:
         """What the referee is told of the match."""
         task = self.task

@@ -46,6 +46,11 @@ class LiveMatch:
         self.referee = Referee(self.leg.setup(wants_events))
 
     @property
+    def seconds(self) -> float:
+        """How long it has been under way."""
+        return (time.time_ns() - self._started_ns) / 1e9
+
+    @property
     def asked_instance(self) -> Instance | None:
         """Who is being waited for."""
         seat = self.referee.asked_seat

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from arena.contest.blocks import BlockResult, BlockTask, MatchResult
 from arena.errors import ArenaError
+from arena.play.glance import Glance
 from arena.play.hall import Hall
 from arena.play.roster import Attach
 from arena.play.server import start_server
@@ -79,6 +80,11 @@ class Runner:
             )
             for task in tasks
         ]
+
+    def glance(self, most: int) -> Glance:
+        """Says what is played now, of single matches at most so many; waits for nobody."""
+        hall = self._hall
+        return Glance(0, (), ()) if hall is None else hall.glance(most)
 
     def is_turning(self, seconds: float) -> bool:
         """Whether the loop does what it is told within so long, or need not any more."""

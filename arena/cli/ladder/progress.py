@@ -3,22 +3,20 @@
 Must not know how a ladder is run.
 """
 
+import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from arena.cli.complaints import complaints_once
 from arena.cli.ladder.stopping import state_text
 from arena.cli.screen import console, counted, say
-from arena.cli.tables import entrant_labels, standings_view
+from arena.cli.tables import entrant_labels
 from arena.ladder.progress import Progress
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 _QUIET_SECONDS = 5.0  # between lines where nothing can be drawn in place
-_BAR_COLUMNS = 30
+_DRAWN_A_SECOND = 2
 _LINE_ROWS = 5  # of the standings, in a line
 
 Show = Callable[[Progress], None]
@@ -27,19 +25,28 @@ Show = Callable[[Progress], None]
 @contextmanager
 def live_progress() -> Iterator[Show]:
     """Yields what shows progress."""
-    if not sys.stdout.isatty():
+    if not can_draw():
         with complaints_once():
             yield _line_now_and_then()
         return
     from rich.live import Live  # noqa: PLC0415 # only where it is shown
 
+    from arena.cli.ladder.live import LiveScreen  # noqa: PLC0415
+
     screen = console()
     with (
-        Live(console=screen, transient=True, refresh_per_second=4) as live,
+        Live(console=screen, transient=True, refresh_per_second=_DRAWN_A_SECOND) as live,
         # Above the drawing, not in it.
         complaints_once(screen.print if sys.stderr.isatty() else None),
     ):
-        yield lambda progress: live.update(_drawing(progress, screen.width))
+        yield lambda progress: live.update(
+            LiveScreen(progress, progress_text(progress), time.time())
+        )
+
+
+def can_draw() -> bool:
+    """Whether the output is a terminal in which something can be drawn in place."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def progress_text(progress: Progress) -> str:
@@ -66,25 +73,6 @@ def duration_text(seconds: float) -> str:
     if hours:
         return f"{hours} h {minutes} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
-def _drawing(progress: Progress, width: int) -> "RenderableType":
-    from rich.console import Group  # noqa: PLC0415 # only where it is shown
-    from rich.progress_bar import ProgressBar  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-
-    head = Table.grid(padding=(0, 2))
-    bar = ProgressBar(100, 100 * _part_done(progress), width=_BAR_COLUMNS)
-    head.add_row(bar, progress_text(progress))
-    return Group(head, "", standings_view(progress.standings, width))
-
-
-def _part_done(progress: Progress) -> float:
-    """How far a run is, by the rule that is nearest to its end; from 0 to 1."""
-    parts = [min(1.0, one.reached / one.wanted) for one in progress.rules]
-    if not progress.is_open:
-        parts.append(progress.blocks_done / max(1, progress.blocks_total))
-    return 1.0 if progress.is_finished else max(parts, default=0.0)
 
 
 def _line_now_and_then() -> Show:

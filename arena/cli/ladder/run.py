@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from arena.cli.ladder.file.begin import (
     problems_told,
     say_before_run,
 )
-from arena.cli.ladder.progress import live_progress
+from arena.cli.ladder.progress import can_draw, live_progress
 from arena.cli.ladder.stopping import DEFAULT_BLOCKS, stop_text, stop_to_json
 from arena.cli.ladder.view import LadderView, read_ladder_view
 from arena.cli.ladder.view_formats import view_to_json
@@ -242,8 +243,9 @@ def run_watched(
         if is_quiet:
             with complaints_once():
                 return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
+        watched = replace(options, is_watched=can_draw())
         with live_progress() as show:
-            return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
+            return RunEnd(run_ladder(home, name, goal, watched, observer=note), False)
     except KeyboardInterrupt:
         return RunEnd(last, True)
 
