@@ -10,6 +10,8 @@ from arena.terms.clock import (
     LagMeter,
     SeatClock,
     TimeControl,
+    control_to_record,
+    parse_recorded_control,
     parse_time_control,
 )
 
@@ -166,3 +168,26 @@ def test_stalls_that_follow_each_other_add_up_without_what_was_between() -> None
     assert 165 * MS == meter.lag_ns(235 * MS, 50 * MS)
     assert 115 * MS == meter.lag_ns(235 * MS, 110 * MS)
     assert 65 * MS == meter.lag_ns(235 * MS, 170 * MS)
+
+
+@pytest.mark.parametrize(
+    ("text", "control", "is_throughput"),
+    [
+        ("none", None, False),
+        ("10+0.1/5", parse_time_control("10+0.1/5"), False),
+        ("throughput /30", parse_time_control("/30"), True),
+    ],
+)
+def test_what_a_record_says_of_time(
+    text: str, control: TimeControl | None, is_throughput: bool
+) -> None:
+    """What a record says is read as it was written."""
+    assert (control, is_throughput) == parse_recorded_control(text)
+    assert text == control_to_record(control, is_throughput=is_throughput)
+
+
+def test_a_record_may_say_nothing_of_time() -> None:
+    """Without a word there was no clock; what is no time control is refused."""
+    assert (None, False) == parse_recorded_control(None)
+    with pytest.raises(InputError):
+        parse_recorded_control("throughput")

@@ -75,7 +75,8 @@ class PlayOn:
         banks_ns = self.onset.given.origin.banks_ns
         control = self.terms.time_control
         if self.has_own_time or control is None:
-            return "No clock, as said." if control is None else "Time as said, from the beginning."
+            said = "as said" if self.has_own_time else "as then"
+            return f"No clock, {said}." if control is None else "Time as said, from the beginning."
         if banks_ns is None:
             return f"Time as then: {time_text(control)}."
         banks = ", ".join(f"{bank / SECOND_NS:.3f} s" for bank in banks_ns)
