@@ -65,7 +65,7 @@ export function cardBack(deck) {
  * @param {Deck} deck
  */
 export function deckSymbols(deck) {
-  return html`<svg class="deck-symbols" width="0" height="0" aria-hidden="true">
+  return html`<svg class="deck-symbols" width="0" height="0" aria-hidden="true" focusable="false">
     ${unsafeSVG(symbols(deck))}
   </svg>`;
 }
