@@ -1,4 +1,4 @@
-"""`arena replay`: tells a match that was played, play by play, or makes a page of it."""
+"""`arena replay`: shows a match that was played: on a terminal, as text, or as a page."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ import click
 from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.record.records import find_one
+from arena.cli.replay.watch import can_watch, watch
 from arena.cli.replay.watch import can_watch, watch
 from arena.cli.screen import say
 from arena.errors import InputError
@@ -25,7 +26,7 @@ from arena.viewer.words import LANGUAGES
     help="Tell only what this seat knew: its own hand, and what lay open. Seats begin at 0. A "
     "page begins with this view, but has all hands in it.",
 )
-@click.option("--plain", is_flag=True, help="Print text, on a terminal too.")
+@click.option("--plain", is_flag=True, help="Print the match as text, on a terminal too.")
 @click.option(
     "--html",
     "out",
@@ -63,7 +64,8 @@ def replay(
     """Tells a match play by play: the table, what was captured, the points.
 
     MATCH is the name of a match in a ladder, FILE a record; - reads one from standard input.
-    With --html also a block such as demo/12: a page shows all its legs, the same packs with the
+    On a terminal it is played in full screen, with keys and mouse; elsewhere, and with --plain,
+    it is text. With --html also a block such as demo/12: a page shows all its legs, the same packs with the
     seats rotated. They are found in the ladder, or beside the file.
 
     \b
