@@ -8,7 +8,6 @@ from arena.cli.completion import complete_records
 from arena.cli.home import home_option
 from arena.cli.record.records import find_one
 from arena.cli.replay.watch import can_watch, watch
-from arena.cli.replay.watch import can_watch, watch
 from arena.cli.screen import say
 from arena.errors import InputError
 from arena.record.narration import narrate
@@ -65,8 +64,8 @@ def replay(
 
     MATCH is the name of a match in a ladder, FILE a record; - reads one from standard input.
     On a terminal it is played in full screen, with keys and mouse; elsewhere, and with --plain,
-    it is text. With --html also a block such as demo/12: a page shows all its legs, the same packs with the
-    seats rotated. They are found in the ladder, or beside the file.
+    it is text. With --html also a block such as demo/12: a page shows all its legs, the same
+    packs with the seats rotated. They are found in the ladder, or beside the file.
 
     \b
     Examples:
