@@ -35,7 +35,7 @@ def tally_record(text: str, source: str) -> Tally:
     `source` is how a person calls it. Raises RecordError for what is no record.
     """
     try:
-        rows = json.loads(f"[{text.strip().replace(chr(10), ',')}]")
+        rows = json.loads(f"[{','.join(filter(str.strip, text.split(chr(10))))}]")
         players = rows[0]["players"]
         counts = _count_moments(rows, players) if _is_told(rows) else _replayed(text, source)
         return Tally(counts, _decisions(rows))
@@ -71,7 +71,7 @@ def _count_moments(rows: Sequence[Mapping[str, Any]], players: int) -> dict[str,
     counts: Counter[str] = Counter()
     totals = [0] * side_count(players)
     leader: int | None = None
-    declared = iter(_declared_points(rows, players))
+    declared = _declared_points(rows, players)
     answers = 0
     for row in rows[1:]:
         kind = row["type"]
@@ -83,7 +83,7 @@ def _count_moments(rows: Sequence[Mapping[str, Any]], players: int) -> dict[str,
         elif kind == "declare":
             answers += 1
             if answers % players == 0:
-                points = next(declared)
+                points = next(declared, [])  # none: a round has no end, though no bot failed
                 counts[MomentKind.DECLARATION] += any(points)
                 totals = [sum(pair) for pair in zip(totals, points, strict=True)]
         elif kind == "penalty":

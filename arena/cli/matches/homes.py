@@ -3,7 +3,7 @@
 Must not know how matches are ordered or shown.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -64,29 +64,34 @@ def find_in_ladder(
     home_said = home_words(home)
     stored = list(read_matches(connection, ladder, *conditions)) if stages[-1][1] else []
     pruned = sum(one.pruned_ns is not None for one in stored)
-    found = [_found(one, ladder, home_said) for one in stored]
+    found = [_found(one, (home, ladder.name, one.block), home_said) for one in stored]
     return FoundInLadder(found, stages, conditions, pruned)
 
 
-def look_up_ratings(connection: Connection, ladder: Ladder, matches: Iterable[Found]) -> None:
+def look_up_ratings(
+    connection: Connection, ladder: Ladder, matches: Iterable[Found], tell: Tell
+) -> None:
     """Says of each match that is rated how likely what came was, by the ratings before it."""
-    wanted = {(one.block, parsed[2]): one for one in matches if (parsed := _place(one))}
-    blocks = {block for block, _ in wanted}
+    wanted: dict[int, dict[int, Found]] = {}
+    for one in matches:
+        parsed = parse_match_id(one.name)
+        if parsed is not None:
+            wanted.setdefault(parsed[1], {})[parsed[2]] = one
     changes = read_changes(connection, ladder)
     ratings = {
         number: {change.entrant: change.before for change in changed} for number, changed in changes
     }
     for outcome in read_outcomes(connection, ladder.id, 0, ladder.cursor):
-        key = (ladder.name, outcome.number)
+        legs = wanted.get(outcome.number, {})
         before = ratings.get(outcome.number, {})
-        if key not in blocks or not outcome.is_rated or not before.keys() >= {*outcome.contestants}:
+        tell(outcome.number, ladder.cursor)
+        if not legs or not outcome.is_rated or not before.keys() >= {*outcome.contestants}:
             continue
         ordered = [before[entrant] for entrant in outcome.contestants]
         target = ladder.settings.rules.target_score
         came = block_surprises(ladder.settings.rating, outcome, ordered, target)
-        for leg in range(len(outcome.matches)):
-            if (key, leg) in wanted:
-                wanted[key, leg].surprise = _surprise(outcome, leg, came, ordered, target)
+        for leg, one in legs.items():
+            one.surprise = _surprise(outcome, leg, came, ordered, target)
 
 
 def look_into_records(
@@ -135,7 +140,7 @@ def _conditions(wanted: Wanted, entrants: Sequence[Entrant]) -> Iterator[tuple[s
         yield f"--until {wanted.until[0]}", ended_before(wanted.until[1])
 
 
-def _found(stored: StoredMatch, ladder: Ladder, words: Sequence[str]) -> Found:
+def _found(stored: StoredMatch, block: Hashable, words: Sequence[str]) -> Found:
     sides = max(seat.side for seat in stored.seats) + 1
     is_kept = stored.pruned_ns is None
     faults = []
@@ -145,7 +150,7 @@ def _found(stored: StoredMatch, ladder: Ladder, words: Sequence[str]) -> Found:
     return Found(
         name=stored.id,
         replay=("replay", stored.id, *words) if is_kept else (),
-        block=(ladder.name, stored.block),
+        block=block,
         bots=tuple((seat.bot, seat.version) for seat in stored.seats),
         scores=tuple(seat.score for seat in stored.seats[:sides]),
         places=tuple(seat.place for seat in stored.seats[:sides]),
@@ -157,10 +162,6 @@ def _found(stored: StoredMatch, ladder: Ladder, words: Sequence[str]) -> Found:
         started_ns=stored.started_ns,
         ended_ns=stored.ended_ns,
     )
-
-
-def _place(one: Found) -> tuple[str, int, int, int] | None:
-    return parse_match_id(one.name)
 
 
 def _surprise(

@@ -115,8 +115,9 @@ def _look_further(
 ) -> None:
     """Looks up what rows alone do not tell: chances, and what stands in records."""
     if wanted.is_by(UPSET):
-        for one, part in found:
-            look_up_ratings(one.connection, one.ladder, part.matches)
+        with progress_bar("looking up ratings") as tell:
+            for one, part in found:
+                look_up_ratings(one.connection, one.ladder, part.matches, tell)
         unrated = sum(one.surprise is None for one in search.matches)
         if unrated:
             search.notes.append(f"{counted(unrated, 'match', 'matches')} not rated, or not yet.")
