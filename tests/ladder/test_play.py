@@ -45,7 +45,7 @@ GOAL = Goal(blocks_per_pairing=20)
 
 
 def _play(
-    store: Store, crew: FakeCrew, goal: Goal = GOAL, *, least: int = 1
+    store: Store, crew: FakeCrew, goal: Goal = GOAL, *, least: int = 1, is_watched: bool = False
 ) -> tuple[Progress, list[Progress]]:
     with store.reading() as connection:
         ladder = find_ladder(connection, "demo")
@@ -63,6 +63,7 @@ def _play(
         crew=crew,
         chunk_size=ChunkSize(least, crew.workers),
         observer=seen.append,
+        is_watched=is_watched,
     )
     return play.play(), seen
 
@@ -292,3 +293,32 @@ def test_real_rules_make_a_ladder(tmp_path: Path):
         end, _ = _play(store, crew, Goal(blocks_per_pairing=10))
     assert PRESETS["standard"] == crew.played[0].rules
     assert end.standings[-1].bot == "faulty"
+
+
+def test_the_latest_blocks_are_told(tmp_path: Path):
+    """The last stored first, each with its bots, by how much they were ahead, and who failed."""
+    with _new_ladder(tmp_path) as store:
+        _, seen = _play(store, FakeCrew(workers=1, play=_sometimes_void))
+        assert seen[0].latest == ()
+        told = {(one.number, one.margins): one for progress in seen for one in progress.latest}
+        with store.reading() as connection:
+            ladder = find_ladder(connection, "demo")
+            entrants = list_entrants(connection, ladder)
+            schedule = ladder_schedule(connection, ladder, entrants)
+    assert any(not one.margins for one in told.values())  # the void ones
+    assert any(one.faults for one in told.values())
+    for one in told.values():
+        bots = [entrants[number].bot for number in schedule[one.number].contestants]
+        assert list(one.bots) == bots
+        assert not one.margins or sum(one.margins) == 0
+        assert {(bot, kind) for bot, kind in one.faults} <= {("faulty", "crashed")}
+    assert all(len(progress.latest) <= 8 for progress in seen)
+
+
+def test_the_crew_is_asked_only_where_somebody_looks(tmp_path: Path):
+    """What is in hand is told always; what is at the tables to whoever watches."""
+    for is_watched in (False, True):
+        with _new_ladder(tmp_path / str(is_watched)) as store:
+            _, seen = _play(store, FakeCrew(workers=2), is_watched=is_watched)
+        assert any(progress.in_hand for progress in seen)
+        assert is_watched == any(progress.glances for progress in seen)

@@ -59,6 +59,26 @@ def crew(tmp_path: Path) -> Iterator[WorkerCrew]:
     crew.abort()
 
 
+def test_workers_tell_what_they_play(crew: WorkerCrew, tmp_path: Path):
+    """Nobody before they have begun; then tables, meetings, and the matches by name."""
+    assert list(crew.glances()) == []
+    until = time.monotonic() + 60
+    seen = None
+    number = 0
+    while seen is None:
+        assert time.monotonic() < until, "no worker has told of any match"
+        future = crew.submit(_tasks(number + 20, tmp_path)[number:])
+        number += 20
+        while not future.done() and seen is None:
+            busy = [one for one in crew.glances() if one.tables]
+            seen = busy[0] if busy else None
+            crew.wait([future], 0.05)
+    assert seen.meetings == ((("a", "b"), seen.tables),)
+    assert seen.longest
+    assert {match.bots for match in seen.longest} <= {("a", "b"), ("b", "a")}
+    assert all(match.name.count("/") == 2 and match.seconds >= 0 for match in seen.longest)
+
+
 def test_workers_play_chunk_after_chunk(crew: WorkerCrew, tmp_path: Path):
     """The same blocks give the same records, whichever worker plays them."""
     tasks = _tasks(6, tmp_path)
