@@ -73,7 +73,8 @@ def replay(
       arena replay arena-matches/today/0-0.jsonl --seat 1
       arena replay demo/12/0 --html match.html --lang de
 
-    A page ends with 1 where a record is not proved; it then shows the match up to there.
+    A page and the full screen end with 1 where a record is not proved; they then show the match
+    up to there.
 
     Next: arena verify proves that the cards were what the seed had promised.
     """
