@@ -9,7 +9,7 @@ from tests.viewer.browser.hostile import NAMES, hostile_record
 from tests.viewer.browser.shown import shown
 
 INTRUDERS = "() => document.querySelectorAll('img, iframe, object, link, main style').length"
-ALERTED = "window.alert = (text) => { document.title = `alert ${text}`; }"
+ALERTED = "() => { window.alert = (text) => { document.title = `alert ${text}`; }; }"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
