@@ -5,13 +5,11 @@ import { html } from 'lit-html';
 import { unsafeSVG } from 'lit-html/directives/unsafe-svg.js';
 
 import { frenchSymbols } from './french.js';
+import { RANKS, SUITS } from './ranks.js';
 import { spanishSymbols } from './spanish.js';
 
 /** @typedef {import('../page/types.js').Deck} Deck */
 /** @typedef {(text: string, values?: Record<string, string | number>) => string} Translate */
-
-export const SUITS = ['B', 'C', 'E', 'O'];
-export const RANKS = [1, 2, 3, 4, 5, 6, 7, 10, 11, 12];
 
 /** Every card of the pack by its code, suit by suit. */
 export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`));

@@ -2,12 +2,13 @@
 // espadas, clubs for bastos, and jack, queen and king for sota, caballo and rey.
 
 import { back } from './back.js';
-import { bust } from './figures/bust.js';
+import { frenchFigure } from './figures/french-court.js';
 import { SHEET } from './frame.js';
 import { FRENCH } from './french-suits.js';
 import { BLUE, GOLD, INK, line, moved, shape } from './ink.js';
 import { drawnWord, wordWidth } from './numerals.js';
 import { STANDARD } from './pips.js';
+import { RANKS } from './ranks.js';
 import { cardSymbol, inBothCorners, placed, signSymbol } from './symbols.js';
 
 /** What stands in the corners where it is no number. @type {Record<number, string>} */
@@ -24,12 +25,12 @@ function suitSymbols(prefix, letter) {
   const { colour, sign: drawing, ace } = FRENCH[letter];
   const sign = `${prefix}sign-${letter}`;
   let symbols = signSymbol(sign, drawing);
-  for (const rank of [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]) {
+  for (const rank of RANKS) {
     const id = `${prefix}${rank}${letter}`;
     let body = '';
     let scene = placed(sign, 126, 226, 1.24);
     if (rank === 10 || rank === 11 || rank === 12) {
-      symbols += cardSymbol(`${id}-figure`, bust(rank, letter));
+      symbols += cardSymbol(`${id}-figure`, frenchFigure(rank, letter));
       body = court(`${id}-figure`, sign);
       scene = `<svg x="52" y="118" width="138" height="180" viewBox="40 22 120 134" preserveAspectRatio="xMidYMax slice"><use href="#${id}-figure" width="200" height="308"/></svg>`;
     } else if (rank > 1) {
@@ -40,10 +41,8 @@ function suitSymbols(prefix, letter) {
       body = moved('translate(100 154)', ace);
     }
     const word = LETTERS[rank] ?? String(rank);
-    const middle = 24;
     const corner =
-      drawnWord(word, middle - (wordWidth(word) * 1.1) / 2, 14, 1.1, colour) +
-      placed(sign, middle, 66, 0.27);
+      drawnWord(word, 24 - wordWidth(word) * 0.55, 14, 1.1, colour) + placed(sign, 24, 66, 0.27);
     symbols +=
       cardSymbol(id, SHEET + body + inBothCorners(corner)) +
       cardSymbol(

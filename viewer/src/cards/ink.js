@@ -23,6 +23,9 @@ export const BROWN = dye('#bd8350', '#8c5730', '#5b351c');
 export const BLACK = dye('#6b6262', '#3c3434', '#221a1a');
 export const STEEL = dye('#eaf2f8', '#bfd3e4', '#7e9dba');
 export const PURPLE = dye('#a678b4', '#733d86', '#4a2459');
+export const BLOND = dye('#f7dc8d', '#e0ae4a', '#9a6a1c');
+export const AUBURN = dye('#d08a52', '#a9562a', '#6b3115');
+export const GREY = dye('#f1ede4', '#d4cdc0', '#8f8778');
 export const SKIN = dye('#fbe0c0', '#f3c79d', '#d98f67');
 
 /**

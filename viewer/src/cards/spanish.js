@@ -10,6 +10,7 @@ import { RED, moved, short } from './ink.js';
 import { drawnWord, wordWidth } from './numerals.js';
 import * as oros from './oros.js';
 import { BROAD, HIGH, LEAFY, LONG } from './pips.js';
+import { RANKS } from './ranks.js';
 import { SMALL_BROAD, SMALL_HIGH, SMALL_LEAFY, SMALL_LONG } from './small-pips.js';
 import { cardSymbol, inBothCorners, placed, signSymbol } from './symbols.js';
 
@@ -86,7 +87,7 @@ export const spanishSymbols = (prefix) =>
 function suitSymbols(prefix, letter, suit) {
   const sign = `${prefix}sign-${letter}`;
   let symbols = signSymbol(sign, suit.sign);
-  for (const rank of [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]) {
+  for (const rank of RANKS) {
     const id = `${prefix}${rank}${letter}`;
     if (rank > 7) {
       const held = placed(sign, ...suit.held);

@@ -2,13 +2,10 @@
 // stand in the upper half of a card, from y = 20 to 154, and reach from x = 38 to 162.
 
 import {
-  BLACK,
-  BLUE,
   BROWN,
   GOLD,
   GREEN,
   INK,
-  PURPLE,
   RED,
   SKIN,
   STEEL,
@@ -19,7 +16,7 @@ import {
   patch,
   shape,
 } from '../ink.js';
-import { CROWNS, FIST, HATS, head, tails } from './head.js';
+import { FIST, head, tails } from './head.js';
 
 /**
  * @typedef {import('../ink.js').Dye} Dye
@@ -29,9 +26,6 @@ import { CROWNS, FIST, HATS, head, tails } from './head.js';
  * @property {Dye} hair @property {string} cut @property {string} beard @property {string} hat
  * @property {'sword' | 'axe' | 'rose' | 'pike' | 'fan'} held
  */
-
-const BLOND = { light: '#f7dc8d', mid: '#e0ae4a', dark: '#9a6a1c' };
-const GREY = { light: '#f1ede4', mid: '#d4cdc0', dark: '#8f8778' };
 
 /** What is in the hand at 140 128. @type {Record<string, (bust: Bust) => string>} */
 const HELD = {
@@ -121,140 +115,10 @@ const RUFF = line(
 );
 const FUR = tails([80, 106, 88, 112, 100, 114, 112, 112, 120, 106]);
 
-/** @type {Record<number, Record<string, Bust>>} */
-const BUSTS = {
-  10: {
-    B: {
-      coat: GREEN,
-      front: GOLD,
-      sleeve: PURPLE,
-      hair: BROWN,
-      cut: 'curls',
-      beard: 'moustache',
-      hat: HATS.beret(PURPLE, GOLD),
-      held: 'pike',
-    },
-    C: {
-      coat: RED,
-      front: WHITE,
-      sleeve: BLUE,
-      hair: BLOND,
-      cut: 'page',
-      beard: 'none',
-      hat: HATS.beret(BLUE, RED),
-      held: 'axe',
-    },
-    E: {
-      coat: BLUE,
-      front: GOLD,
-      sleeve: RED,
-      hair: BLACK,
-      cut: 'page',
-      beard: 'moustache',
-      hat: HATS.brim(RED, GOLD),
-      held: 'pike',
-    },
-    O: {
-      coat: GOLD,
-      front: RED,
-      sleeve: GREEN,
-      hair: BROWN,
-      cut: 'curls',
-      beard: 'none',
-      hat: HATS.cap(RED, WHITE),
-      held: 'axe',
-    },
-  },
-  11: {
-    B: {
-      coat: GREEN,
-      front: PURPLE,
-      sleeve: GOLD,
-      hair: BROWN,
-      cut: 'long',
-      beard: 'none',
-      hat: CROWNS.low(GREEN),
-      held: 'rose',
-    },
-    C: {
-      coat: RED,
-      front: GOLD,
-      sleeve: BLUE,
-      hair: BLOND,
-      cut: 'long',
-      beard: 'none',
-      hat: CROWNS.points(RED),
-      held: 'rose',
-    },
-    E: {
-      coat: BLUE,
-      front: RED,
-      sleeve: GOLD,
-      hair: BLACK,
-      cut: 'long',
-      beard: 'none',
-      hat: CROWNS.leaves(BLUE),
-      held: 'fan',
-    },
-    O: {
-      coat: GOLD,
-      front: GREEN,
-      sleeve: RED,
-      hair: BROWN,
-      cut: 'curls',
-      beard: 'none',
-      hat: CROWNS.leaves(RED),
-      held: 'fan',
-    },
-  },
-  12: {
-    B: {
-      coat: GREEN,
-      front: GOLD,
-      sleeve: PURPLE,
-      hair: BROWN,
-      cut: 'curls',
-      beard: 'forked',
-      hat: CROWNS.leaves(GREEN),
-      held: 'sword',
-    },
-    C: {
-      coat: RED,
-      front: BLUE,
-      sleeve: GOLD,
-      hair: BLOND,
-      cut: 'curls',
-      beard: 'full',
-      hat: CROWNS.points(RED),
-      held: 'sword',
-    },
-    E: {
-      coat: BLUE,
-      front: RED,
-      sleeve: GREEN,
-      hair: GREY,
-      cut: 'long',
-      beard: 'full',
-      hat: CROWNS.arches(BLUE),
-      held: 'sword',
-    },
-    O: {
-      coat: GOLD,
-      front: RED,
-      sleeve: BLUE,
-      hair: BLACK,
-      cut: 'page',
-      beard: 'pointed',
-      hat: CROWNS.low(RED),
-      held: 'axe',
-    },
-  },
-};
-
 const FINERY = { 10: RUFF, 11: NECKLACE, 12: FUR };
 
 /**
- * Draws the jack, queen or king of a suit.
- * @param {10 | 11 | 12} rank @param {string} suit
+ * Draws a jack, a queen or a king.
+ * @param {10 | 11 | 12} rank @param {Bust} worn
  */
-export const bust = (rank, suit) => drawn(BUSTS[rank][suit], FINERY[rank]);
+export const bust = (rank, worn) => drawn(worn, FINERY[rank]);

@@ -1,13 +1,22 @@
 // Who is on the twelve figures of the Spanish pack: what each wears and holds.
 
-import { BLACK, BLUE, BROWN, GOLD, GREEN, PURPLE, RED, STEEL, WHITE } from '../ink.js';
+import {
+  AUBURN,
+  BLACK,
+  BLOND,
+  BLUE,
+  BROWN,
+  GOLD,
+  GREEN,
+  GREY,
+  PURPLE,
+  RED,
+  STEEL,
+  WHITE,
+} from '../ink.js';
 import { caballo } from './caballo.js';
 import { rey } from './rey.js';
 import { sota } from './sota.js';
-
-const BLOND = { light: '#f7dc8d', mid: '#e0ae4a', dark: '#9a6a1c' };
-const AUBURN = { light: '#d08a52', mid: '#a9562a', dark: '#6b3115' };
-const GREY = { light: '#f1ede4', mid: '#d4cdc0', dark: '#8f8778' };
 
 /** @type {Record<string, import('./sota.js').Page>} */
 const SOTAS = {
