@@ -33,7 +33,7 @@ export function layout(view, gaps) {
           ${icon('close')}
         </button>
         ${panelChoice(view)}
-        <div class="scroll">${panelContent(view)}</div>
+        <div class="scroll" tabindex="0">${panelContent(view)}</div>
       </aside>
     </div>
   `;
