@@ -1,9 +1,10 @@
 // The table: the seats round it, the open cards in its middle, and the boards that stand there
 // before the match, after a round and at the end.
 
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 
 import { board } from './boards.js';
+import { bubble } from './bubble.js';
 import { cardList } from './card.js';
 import { positionOf, seatPlace } from './seat.js';
 import { stock } from './stack.js';
@@ -27,7 +28,7 @@ export function felt(view) {
       <ul class="table" data-place="table" aria-label=${t('Open on the table')}>
         ${cardList(view, step.state.table, { marks: (card) => tableMarks(view, card) })}
       </ul>
-      ${shown ?? nothing}
+      ${shown ?? bubble(view)}
     </div>
     ${seatPlace(view, seats[seats.length - 1])}
   </div>`;

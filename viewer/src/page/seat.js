@@ -37,9 +37,7 @@ export function seatPlace(view, seat) {
     aria-label=${t('Seat {seat}: {bot}', { seat, bot: botName(view, seat) })}
   >
     ${plate(view, seat)} ${hand(view, seat)}
-    <div class="beside">
-      ${hasPile(view, seat) ? pile(view, side) : nothing} ${bubble(view, seat)}
-    </div>
+    <div class="beside">${hasPile(view, seat) ? pile(view, side) : nothing}</div>
   </section>`;
 }
 
@@ -120,18 +118,4 @@ export function bankText(bank) {
   if (tenths < 600) return `0:${(tenths / 10).toFixed(1).padStart(4, '0')}`;
   const seconds = Math.floor(tenths / 10);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-// What the bot wrote beside its move, or what went wrong with it.
-/** @param {View} view @param {number} seat */
-function bubble(view, seat) {
-  const { step, t } = view;
-  if (step.seat !== seat || !canKnow(view, seat)) return nothing;
-  if (step.kind === 'fault' && step.detail !== '') {
-    return html`<blockquote class="bubble wrong" dir="auto">${harmless(step.detail)}</blockquote>`;
-  }
-  if (step.note === '') return nothing;
-  return html`<blockquote class="bubble" dir="auto">
-    <span class="unseen">${t('note of the bot:')}</span>${harmless(step.note)}
-  </blockquote>`;
 }
