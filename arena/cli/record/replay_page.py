@@ -37,6 +37,8 @@ def write_replay_page(
     else:
         _write_whole(path, page)
         say_flowing(f"{out}: {size_text(len(page))}, {_contents(legs, block)}.")
+        if wishes.seat is not None:
+            say_flowing(f"It begins as seat {wishes.seat} saw it; all hands are in the file.")
     return _complain_of(legs, block)
 
 

@@ -185,10 +185,11 @@ def test_standard_input_and_output(arena: Arena, monkeypatch: pytest.MonkeyPatch
 
 def test_wishes(arena: Arena) -> None:
     """Seat, language and deck are how the page begins; all hands stay in it."""
-    arena(
+    said = arena(
         *("replay", _RECORD, "--html", "x.html"),
         *("--seat", 1, "--lang", "pt", "--deck", "french"),
     )
+    assert said.out.endswith("It begins as seat 1 saw it; all hands are in the file.\n")
     document = given("x.html")
     assert (1, "pt", "french") == (document["seat"], document["language"], document["deck"])
     assert vector_text("standard-2p-0") == document["records"][0]["text"]
