@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from arena.errors import InputError
 from arena.terms.clock import SECOND_NS
-from arena.terms.since import Since, parse_since
+from arena.terms.since import Since, parse_since, parse_until
 
 NOW_NS = 1_796_040_000 * SECOND_NS  # 2026-11-30T12:00:00Z
 
@@ -61,3 +61,12 @@ def test_any_text_is_read_or_refused(text: str):
     except InputError:
         return
     assert (found.block is None) != (found.time_ns is None)
+
+
+def test_an_end_may_lie_in_the_future():
+    """It is read as a beginning is, but for that."""
+    for text in ("2026-11-01T18:30", "3d", "block:7"):
+        assert parse_since(text, NOW_NS) == parse_until(text, NOW_NS)
+    assert (parse_until("2999-01-01", NOW_NS).time_ns or 0) > NOW_NS
+    with pytest.raises(InputError, match="'soon' says no time"):
+        parse_until("soon", NOW_NS)
