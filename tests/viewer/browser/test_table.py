@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from arena.viewer import page as viewer_page
@@ -46,6 +47,16 @@ def test_on_paper(browser: Browser, tmp_path: Path, has_scripts: bool) -> None:
         style = "getComputedStyle(document.querySelector('#ronda-table thead')).display"
         assert "table-header-group" == one.page.evaluate(style)
         assert one.page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_can_be_read_by_all(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    """axe finds nothing: contrast, headings, heads of tables."""
+    options = {"bypass_csp": True, "color_scheme": scheme}  # axe is a script of its own
+    with shown(browser, tmp_path, {"x": RECORD}, **options) as one:
+        one.page.evaluate("document.documentElement.classList.remove('ronda-mounted')")
+        one.page.evaluate("document.getElementById('ronda-viewer').remove()")
+        assert [] == Axe().run(one.page).response["violations"]
 
 
 def test_a_viewer_that_cannot_start(
