@@ -131,3 +131,11 @@ def test_pages_stand_where_no_card_lies():
     story = film("standard-3p-0")
     kinds = {type(scene.event).__name__ for scene in story.scenes if page(story, scene, None)}
     assert {"NoneType", "RoundEnded", "Ending"} == kinds
+
+
+def test_the_first_page_is_the_header():
+    """Who plays by which rules, up to the commitment; not how the text's columns are to be read."""
+    story = film("standard-3p-0")
+    rows = page(story, story.scenes[0], None)
+    assert rows[0] == "A match: Ronda with 3 players"
+    assert rows[-1].strip() == story.record.header.commitment
