@@ -15,10 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from arena.cli.exits import EXIT_INTERRUPTED
+from arena.cli.replay.captions import full_text, small_text, title_line, words_lines
 from arena.cli.replay.felt import LEAST_HEIGHT, LEAST_WIDTH, draw_felt, score_line
 from arena.cli.replay.pages import Page, keys_page
 from arena.cli.replay.position import Position
-from arena.cli.replay.captions import full_text, small_text, title_line, words_lines
 from arena.cli.replay.scene import Film
 from arena.cli.replay.strip import column_to_place, strip_lines
 

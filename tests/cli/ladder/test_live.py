@@ -16,6 +16,8 @@ from arena.contest.standings import StandingsRow
 from arena.contest.stopping import HOURS, RuleState
 from arena.ladder.progress import LatestBlock, Progress
 from arena.play.glance import Glance, OpenMatch
+from tests.cli.conftest import Arena
+from tests.cli.terminal import terminal
 
 NOW = time.mktime((2026, 11, 30, 16, 0, 0, 0, 0, -1))
 ROWS = tuple(
@@ -171,3 +173,19 @@ def test_a_dumb_terminal_has_lines(monkeypatch, term):
     with live_progress() as show:
         show(PROGRESS)
     assert terminal.getvalue().startswith("20 of 220 matches, 5 a second, 40 s left  1. bot-1")
+
+
+@pytest.mark.e2e
+def test_a_run_that_is_stopped_leaves_the_terminal_in_order(arena: Arena, tmp_path):
+    """What is played shows while it runs; after Ctrl-C cursor and summary are there."""
+    home = str(tmp_path / "home")
+    for words in (["create", "demo"], ["add", "demo", "counter", "greedy"]):
+        assert arena("ladder", *words, "--home", home).code == 0
+    run = ("ladder", "run", "demo", "--blocks", "100000", "--workers", "1", "--home", home)
+    with terminal(*run) as one:
+        one.wait_for(b"playing now")
+        one.wait_for(b"latest blocks")
+        one.press(b"\x03")
+        assert one.end() == 130
+        assert one.is_in_order
+        assert b"Stopped; nothing that was played is lost." in one.said

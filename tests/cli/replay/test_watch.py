@@ -9,7 +9,7 @@ import pytest
 
 from arena.cli.replay.watch import can_watch
 from tests.cli.conftest import VECTORS, Arena
-from tests.cli.replay.terminal import terminal
+from tests.cli.terminal import terminal
 from tests.record.matches import first_line, vector, with_fields
 
 RECORD = str(VECTORS / "standard-2p-0.jsonl")

@@ -67,7 +67,7 @@ class Terminal:
             on: self.said.rfind(on[:-1] + off)
             for on, off in zip(last, (b"l", b"h", b"l"), strict=True)
         }
-        return modes and all(last[on] < gone[on] for on in last)
+        return modes and all(last[on] <= gone[on] for on in last)
 
 
 @contextmanager
