@@ -15,7 +15,7 @@ from arena.contest.blocks import SHORT_VERSION
 from arena.feed.fed import Compared, Fed, think_times_ms
 from arena.record.lines import whole_text
 from arena.record.wording import harmless, paragraph, think_text
-from engine import action_text, cards_text, side_of
+from engine import action_text, cards_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,13 +83,11 @@ def play_on_words(feeding: Feeding, first: Compared) -> list[str]:
     """The words that play on from a question with the bot that was fed, against those of then."""
     terms = feeding.terms
     players, seats = terms.record.header.players, terms.record.header.seats
-    own = side_of(players, terms.seat)
-    words = [
-        feeding.word
-        if (seat == terms.seat or (players == 4 and side_of(players, seat) == own))
-        else (seats[seat].bot if seats else "BOT")
-        for seat in range(players)
-    ]
+    words = [seats[seat].bot if seats else "BOT" for seat in range(players)]
+    partner = (terms.seat + 2) % 4
+    if players == 4 and words[partner] == words[terms.seat]:
+        words[partner] = feeding.word
+    words[terms.seat] = feeding.word
     if players == 4 and words[:2] == words[2:]:
         words = words[:2]
     number, decision = first.asked.place
