@@ -52,7 +52,7 @@ def replay_page(legs: Sequence[Leg], wishes: Wishes) -> str:
         Html("</script>"),
         element("script", script),
         element("script", start),
-        _table(legs, wishes, words),
+        _table(legs, wishes, words_of(words.language, is_marked=True)),
     ]
     return "\n".join(
         [
@@ -114,7 +114,7 @@ def _table(legs: Sequence[Leg], wishes: Wishes, words: Words) -> Html:
     if wishes.missing:
         parts.append(element("p", missing_sentence(wishes.missing, words), class_="finding"))
     parts += [match_table(leg, words) for leg in legs]
-    return element("main", *parts, id="ronda-table")
+    return element("main", *parts, id="ronda-table", lang=words.language)
 
 
 def missing_sentence(missing: Sequence[str], words: Words) -> Html:

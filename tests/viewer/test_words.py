@@ -1,5 +1,7 @@
 """The sentences of the page, in each of its languages."""
 
+from dataclasses import replace
+
 import pytest
 
 from arena.viewer.markup import Html
@@ -27,6 +29,18 @@ def test_what_is_counted_has_two_forms() -> None:
     assert ["0 deals", "1 deal"] == [
         Words().n("{count} deal", "{count} deals", count) for count in range(2)
     ]
+
+
+def test_marked_sentences_say_what_they_are_in_english() -> None:
+    """So that a script can say them anew around the same values."""
+    marked = replace(GERMAN, is_marked=True)
+    assert '<span data-t="Seat {seat}">Platz <span data-v="seat">1</span></span>' == marked.t(
+        "Seat {seat}", seat=1
+    )
+    counted = '<span data-v="count">2</span> Gaben'
+    assert f'<span data-t="{{count}} deal" data-n="{{count}} deals">{counted}</span>' == marked.n(
+        "{count} deal", "{count} deals", 2
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from arena.viewer import page as viewer_page
+from arena.viewer.page import Wishes
+from arena.viewer.words import LANGUAGES
 from tests.record.matches import Writer, vector
 from tests.viewer.browser.shown import shown
 
@@ -47,6 +49,30 @@ def test_on_paper(browser: Browser, tmp_path: Path, has_scripts: bool) -> None:
         style = "getComputedStyle(document.querySelector('#ronda-table thead')).display"
         assert "table-header-group" == one.page.evaluate(style)
         assert one.page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_printed_in_the_language_it_is_read_in(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    """A page made in any language prints what one made in the reader's says, word for word."""
+    records = {
+        "x": vector("rare-penalty-tringa-3p-1"),
+        "y": Writer(players=4, bots=("<b>", "{who}", "c", "d"), faults={9: (1, "late")}).text(),
+        "z": RECORD[:5000],
+    }
+    read = "document.getElementById('ronda-table').innerText"
+    with shown(browser, tmp_path, records, Wishes(language, missing=["w", "v"])) as one:
+        one.page.emulate_media(media="print")
+        wanted = one.page.evaluate(read)
+    made = "en" if language == "de" else "de"
+    with shown(browser, tmp_path, records, Wishes(made, missing=["w", "v"])) as one:
+        one.page.evaluate(f"document.querySelector('.ronda').ronda.act.setLanguage('{language}')")
+        one.page.emulate_media(media="print")
+        assert wanted != one.page.evaluate(read)
+        one.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert wanted == one.page.evaluate(read)
+        assert language == one.page.get_attribute("#ronda-table", "lang")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
