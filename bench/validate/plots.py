@@ -1,6 +1,6 @@
 """Plots as SVG: lines over a logarithmic axis, with bars for standard errors.
 
-Written by hand, since nothing else here needs a library that draws. Must not know what is
+Written by hand, so that validating needs none of the extras. Must not know what is
 drawn.
 """
 
