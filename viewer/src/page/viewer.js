@@ -174,7 +174,7 @@ class Viewer {
     dataset.steps = String(story.steps.length);
     dataset.kind = step.kind;
     dataset.playing = String(isPlaying);
-    this.root.lang = language;
+    if (this.root.lang !== language) this.root.lang = language; // else all is styled anew
   }
 
   /** @param {View} view */
