@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from arena.cli.matches.found import Found
 from arena.cli.matches.search import Search
 from arena.cli.matches.wanted import LONGEST, PARTED, UPSET, Wanted
-from arena.cli.screen import command_text, console, counted, plain, say, say_flowing, show_table
+from arena.cli.screen import command_text, console, counted, say, say_flowing, show_table
 from arena.cli.tables import COLUMN_GAP, bare_table
+from arena.record.wording import harmless
 from arena.terms.faults import FORFEIT
 from arena.terms.moment import utc_text
 
@@ -29,7 +30,7 @@ class _Column:
 
     def width(self, shown: Sequence[Found]) -> int:
         """How many characters it takes."""
-        return max(len(self.heading), *(len(plain(self.text(one))) for one in shown))
+        return max(len(self.heading), *(len(harmless(self.text(one))) for one in shown))
 
 
 def show_found(search: Search, shown: Sequence[Found], wanted: Wanted) -> None:
@@ -40,7 +41,7 @@ def show_found(search: Search, shown: Sequence[Found], wanted: Wanted) -> None:
         justify = "right" if column.is_number else "left"
         table.add_column(column.heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
     for one in shown:
-        table.add_row(*(plain(column.text(one)) for column in columns))
+        table.add_row(*(harmless(column.text(one)) for column in columns))
     show_table(table)
     say("")
     say_flowing(*_sentences(search, shown, wanted))
@@ -122,7 +123,7 @@ def _sentences(search: Search, shown: Sequence[Found], wanted: Wanted) -> Iterat
 def _ratings_text(one: Found) -> str:
     assert one.surprise is not None
     told = {
-        bot: f"{bot[0]} at {rating.mu:.1f} ± {rating.sigma:.1f}"
+        bot: f"{harmless(bot[0])} at {rating.mu:.1f} ± {rating.sigma:.1f}"
         for bot, rating in zip(one.bots, one.surprise.ratings, strict=True)
     }
     return " and ".join(told.values())

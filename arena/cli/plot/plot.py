@@ -1,22 +1,16 @@
 """`arena plot`: draws what the standings say, for papers and pages."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.completion import complete_ladders
 from arena.cli.group import OrderedGroup
-from arena.cli.home import home_option
-from arena.cli.ladder.choice import Choice
 from arena.cli.ladder.view import LadderView, choice_sentence, read_ladder_view
-from arena.cli.plot.file import check_file, write_whole
-from arena.cli.plot.sizes import parse_width
+from arena.cli.plot.asked import Asked, plot_options, read_asked
+from arena.cli.plot.file import write_whole
 from arena.cli.plot.values import pair_values, rated_courses, shown_labels
-from arena.cli.screen import counted, plain, say
-from arena.contest.statistics.filters import FILTER_WORDS
+from arena.cli.screen import counted, say
 from arena.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,22 +20,6 @@ if TYPE_CHECKING:
 
 BLOCKS, TIME = OVER = ("blocks", "time")
 """What a history can be drawn over."""
-
-_Command = TypeVar("_Command", bound=Callable[..., object])
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What was typed, for whichever plot."""
-
-    name: str
-    out: Path
-    form: str
-    width: float
-    title: str
-    has_note: bool
-    choice: Choice
-    home: Path
 
 
 @click.group(cls=OrderedGroup, short_help="Draws a ladder's standings, history, pairs.")
@@ -59,92 +37,8 @@ def plot() -> None:
     """
 
 
-def _plot_options(command: _Command) -> _Command:
-    """Gives a command what all plots have; it passes it to `_asked`."""
-    for option in reversed(
-        (
-            click.argument("name", metavar="LADDER", shell_complete=complete_ladders),
-            click.option(
-                "--out",
-                required=True,
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help="Where to: a name ending in .svg, .png or .pdf. A file there is replaced.",
-            ),
-            click.option(
-                "--width",
-                default="page",
-                metavar="WIDTH",
-                help="column (3.4 inches), page (7), or such as 5in or 12cm; without it page.",
-            ),
-            click.option("--title", default="", metavar="TEXT", help="A line above the plot."),
-            click.option(
-                "--no-note",
-                is_flag=True,
-                help="Without the lines below that say what is drawn, for a caption does.",
-            ),
-            click.option(
-                "--filter",
-                "filters",
-                multiple=True,
-                metavar="WORDS",
-                help=f"Only blocks for which all of these hold: {', '.join(FILTER_WORDS)}.",
-            ),
-            click.option(
-                "--since",
-                metavar="WHEN",
-                help="Only blocks from then on, as ladder standings has it.",
-            ),
-            click.option(
-                "--bots",
-                metavar="REGEX",
-                help="Only blocks in which all bots have names in which it is found.",
-            ),
-            home_option,
-        )
-    ):
-        command = option(command)
-    return command
-
-
-def _asked(
-    *,
-    name: str,
-    out: Path,
-    width: str,
-    title: str,
-    no_note: bool,
-    filters: Sequence[str],
-    since: str | None,
-    bots: str | None,
-    home: Path,
-) -> _Asked:
-    require_plots()
-    return _Asked(
-        name=name,
-        out=out,
-        form=check_file(out),
-        width=parse_width(width),
-        title=" ".join(plain(title).split()),
-        has_note=not no_note,
-        choice=Choice(tuple(filters), since, bots),
-        home=home,
-    )
-
-
-def require_plots() -> None:
-    """Raises InputError, with what to do, where this arena cannot draw."""
-    try:
-        import matplotlib  # noqa: F401, PLC0415 # an extra
-    except ImportError:
-        raise InputError(
-            "Plots need matplotlib, which is not installed here: 'pip install matplotlib' brings "
-            "it, as does 'pip install .[plot]' in the clone."
-        ) from None
-
-
 @plot.command()
-@_plot_options
+@plot_options
 def standings(**typed: object) -> None:
     """Draws every bot's rating with what is unsure of it.
 
@@ -152,7 +46,7 @@ def standings(**typed: object) -> None:
     Example:
       arena plot standings summer --out standings.svg
     """
-    asked = _asked(**typed)  # type: ignore[arg-type]  # click passes what the options are
+    asked = read_asked(**typed)  # type: ignore[arg-type]  # click passes what the options are
     view = _read(asked)
 
     def draw(look: "Look") -> "Figure":
@@ -173,7 +67,7 @@ def standings(**typed: object) -> None:
 
 
 @plot.command()
-@_plot_options
+@plot_options
 @click.option(
     "--over",
     type=click.Choice(OVER),
@@ -190,7 +84,7 @@ def history(*, over: str, **typed: object) -> None:
     Example:
       arena plot history summer --out history.pdf --over time
     """
-    asked = _asked(**typed)  # type: ignore[arg-type]
+    asked = read_asked(**typed)  # type: ignore[arg-type]
     view = _read(asked)
     courses = rated_courses(view, is_over_time=over == TIME)
 
@@ -212,7 +106,7 @@ def history(*, over: str, **typed: object) -> None:
 
 
 @plot.command()
-@_plot_options
+@plot_options
 def crosstable(**typed: object) -> None:
     """Draws by how much each bot is ahead of each other.
 
@@ -220,7 +114,7 @@ def crosstable(**typed: object) -> None:
     Example:
       arena plot crosstable summer --out crosstable.svg
     """
-    asked = _asked(**typed)  # type: ignore[arg-type]
+    asked = read_asked(**typed)  # type: ignore[arg-type]
     view = _read(asked)
     _refuse_no_pairs(view)
 
@@ -235,7 +129,7 @@ def crosstable(**typed: object) -> None:
 
 
 @plot.command()
-@_plot_options
+@plot_options
 def margins(**typed: object) -> None:
     """Draws how the margins of pairs differ from block to block.
 
@@ -246,7 +140,7 @@ def margins(**typed: object) -> None:
     Example:
       arena plot margins summer --out margins.svg --bots "^(greedy|counter)$"
     """
-    asked = _asked(**typed)  # type: ignore[arg-type]
+    asked = read_asked(**typed)  # type: ignore[arg-type]
     view = _read(asked)
     _refuse_no_pairs(view)
     pairs, is_all = pair_values(view)
@@ -258,7 +152,7 @@ def margins(**typed: object) -> None:
     _draw(asked, view, "margins", NOTE + chosen, lambda look: draw_margins(drawn, look))
 
 
-def _read(asked: _Asked) -> LadderView:
+def _read(asked: Asked) -> LadderView:
     view = read_ladder_view(asked.home, asked.name, asked.choice)
     if not view.rows:
         raise InputError(
@@ -281,7 +175,7 @@ def _refuse_no_pairs(view: LadderView) -> None:
 
 
 def _draw(
-    asked: _Asked, view: LadderView, what: str, note: str, draw: Callable[["Look"], "Figure"]
+    asked: Asked, view: LadderView, what: str, note: str, draw: Callable[["Look"], "Figure"]
 ) -> None:
     """Draws a plot and puts it in its place."""
     from arena.plots.look import Look, drawing, figure_bytes  # noqa: PLC0415

@@ -8,7 +8,7 @@ from tests.cli.conftest import Arena, vector_text
 from tests.record.matches import Writer, first_line, greedy, with_fields
 from tests.record.test_parting import stubborn
 
-HOSTILE = "\x1b[31m<b>$x$\u202e"
+HOSTILE = "\x1b[31m<b>$x$\u202e\n"
 
 
 def record(leg: int, seed: int = 0, **changes) -> str:
@@ -42,7 +42,7 @@ def test_a_folder(arena: Arena, folder: Path) -> None:
     said = arena("matches", "some")
     assert (0, "") == (said.code, said.err)
     assert "\x1b" not in said.out
-    assert "\\x1b[31m<b>$x$\\u202e" in said.out
+    assert "\\x1b[31m<b>$x$\\u202e\\n " in said.out
     assert "4 matches." == said.out.splitlines()[-1]
     (line,) = [one for one in said.out.splitlines() if one.endswith("1-0.jsonl")]
     command = line[line.index("arena replay") :].split()
