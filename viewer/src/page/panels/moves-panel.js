@@ -20,7 +20,6 @@ export function movesPanel(view) {
     return panel('moves', t('Moves'), html`<p>${t('No round has begun yet.')}</p>`);
   }
   const steps = story.steps.slice(chapter.first, chapter.last + 1);
-  const hasNotes = steps.some(({ note }) => note !== '');
   const hasTimes = steps.some(({ think }) => think !== null);
   return panel(
     'moves',
@@ -35,21 +34,18 @@ export function movesPanel(view) {
             <th scope="col">${t('Takes')}</th>
             <th scope="col">${t('Wins')}</th>
             ${hasTimes ? html`<th scope="col">${t('Time')}</th>` : nothing}
-            ${hasNotes ? html`<th scope="col">${t('Note')}</th>` : nothing}
           </tr>
         </thead>
         <tbody>
-          ${steps.map((one) => row(view, one, { hasNotes, hasTimes }))}
+          ${steps.map((one) => [row(view, one, hasTimes), remark(view, one, hasTimes)])}
         </tbody>
       </table>
     </div>`,
   );
 }
 
-/**
- * @param {View} view @param {Step} one @param {{ hasNotes: boolean, hasTimes: boolean }} columns
- */
-function row(view, one, { hasNotes, hasTimes }) {
+/** @param {View} view @param {Step} one @param {boolean} hasTimes */
+function row(view, one, hasTimes) {
   const { at, act, t } = view;
   const isCurrent = one.at === at;
   const number = one.decision === null ? '·' : one.decision;
@@ -57,10 +53,6 @@ function row(view, one, { hasNotes, hasTimes }) {
     one.decision === null
       ? t('Go to line {line}', { line: one.line })
       : t('Go to move {move}', { move: one.decision });
-  const more = [
-    hasTimes ? html`<td class="time">${timeOf(view, one)}</td>` : nothing,
-    hasNotes ? html`<td class="note">${noteOf(view, one)}</td>` : nothing,
-  ];
   return html`<tr
     class=${one.kind}
     aria-current=${isCurrent ? 'step' : 'false'}
@@ -70,7 +62,7 @@ function row(view, one, { hasNotes, hasTimes }) {
     <th scope="row"><button type="button" class="plain" aria-label=${label}>${number}</button></th>
     ${deed(view, one)}
     <td class="won">${won(view, one)}</td>
-    ${more}
+    ${hasTimes ? html`<td class="time">${timeOf(view, one)}</td>` : nothing}
   </tr>`;
 }
 
@@ -142,8 +134,14 @@ function timeOf(view, one) {
   return one.think === null ? '' : thinkText(view, one.think);
 }
 
-/** @param {View} view @param {Step} one */
-function noteOf(view, one) {
+// What the bot remarked has a row of its own: it can be long.
+/** @param {View} view @param {Step} one @param {boolean} hasTimes */
+function remark(view, one, hasTimes) {
   if (one.note === '' || !canKnow(view, one.seat)) return nothing;
-  return html`<bdi>${harmless(one.note)}</bdi>`;
+  return html`<tr class="remark">
+    <td></td>
+    <td colspan=${hasTimes ? 5 : 4}>
+      <span class="unseen">${view.t('Note')}</span> <bdi>${harmless(one.note)}</bdi>
+    </td>
+  </tr>`;
 }
