@@ -81,9 +81,9 @@ def _draw_apart(courses: Sequence[Course], look: Look, is_over_time: bool) -> Fi
             axes.set_visible(False)
             continue
         for other in courses:
-            axes.plot(_xs(other, is_over_time), other.mus, color=FAINT, linewidth=0.35)
+            axes.plot(_xs(other, is_over_time), other.mus, color=FAINT, linewidth=0.35, zorder=1)
         one = courses[number]
-        _band(axes, one, COLOURS[0], is_over_time)
+        _band(axes, one, COLOURS[0], is_over_time, alpha=0.35)
         axes.plot(_xs(one, is_over_time), one.mus, color=COLOURS[0], linewidth=1.2)
         axes.set_title(
             shortened(f"{number + 1}  {one.label}", most), fontsize=SMALL, loc="left", pad=2
@@ -99,15 +99,16 @@ def _draw_apart(courses: Sequence[Course], look: Look, is_over_time: bool) -> Fi
     return figure
 
 
-def _band(axes: Axes, one: Course, colour: str, is_over_time: bool) -> None:
+def _band(axes: Axes, one: Course, colour: str, is_over_time: bool, *, alpha: float = 0.16) -> None:
     pairs = list(zip(one.mus, one.sigmas, strict=True))
     axes.fill_between(
         _xs(one, is_over_time),
         [mu - BELIEF * sigma for mu, sigma in pairs],
         [mu + BELIEF * sigma for mu, sigma in pairs],
         color=colour,
-        alpha=0.16,
+        alpha=alpha,
         linewidth=0,
+        zorder=1.5,
     )
 
 

@@ -42,21 +42,21 @@ def draw_margins(pairs: Sequence[PairMargins], look: Look) -> Figure:
     height = _ROW if len(pairs) <= _MANY else _LOW_ROW
     figure = new_figure(look, 0.55 + height * max(2, len(pairs)))
     axes = figure.add_subplot()
-    widest = max(abs(value) for pair in pairs for value in _reach(pair)) * 1.08 or 1.0
-    axes.hlines(range(len(pairs)), -2 * widest, 2 * widest, color=FAINT, linewidth=0.5)
-    limit = widest
+    reach = [value for pair in pairs for value in _reach(pair)]
+    widest = max(map(abs, reach)) or 1.0
     for row, pair in enumerate(pairs):
+        axes.axhline(row, color=FAINT, linewidth=0.5)
         if len(pair.values) < _FEW:
             _strokes(axes, row, pair)
         else:
-            limit = max(limit, _shape(axes, row, pair, widest))
+            reach += _shape(axes, row, pair, widest)
         _mean(axes, row, pair.mean)
     most = look.label_length // 2 + 4
     names = [f"{shortened(one.first, most)} – {shortened(one.second, most)}" for one in pairs]
     axes.set_yticks(range(len(pairs)), names)
     axes.axvline(0, color=INK, linewidth=0.7)
     axes.set_ylim(len(pairs) - 0.6, -0.9)
-    axes.set_xlim(-limit, limit)
+    axes.set_xlim(min(reach) - 0.04 * widest, max(reach) + 0.04 * widest)
     axes.set_xlabel("margin of a block (points a match)")
     axes.grid(axis="x")
     clear_left(axes)
@@ -68,8 +68,8 @@ def _strokes(axes: Axes, row: int, pair: PairMargins) -> None:
     axes.vlines(pair.values, row - 0.4, row, color=COLOURS[0], linewidth=1.0, alpha=0.75)
 
 
-def _shape(axes: Axes, row: int, pair: PairMargins, widest: float) -> float:
-    """Draws a histogram that stands on the row's line; returns how far from 0 it reaches."""
+def _shape(axes: Axes, row: int, pair: PairMargins, widest: float) -> tuple[float, float]:
+    """Draws a histogram that stands on the row's line; returns from where to where."""
     wanted = max(9, min(_BINS, 2 * int(len(pair.values) ** 0.5) + 1))
     # Whole points, so that each bin holds as many of the values that there can be.
     step = max(1, math.ceil(2 * widest / wanted))
@@ -85,13 +85,13 @@ def _shape(axes: Axes, row: int, pair: PairMargins, widest: float) -> float:
         edgecolor=COLOURS[0],
         linewidth=0.6,
     )
-    return step * (max(-places[0], places[-1]) + 0.5)
+    return step * (places[0] - 0.5), step * (places[-1] + 0.5)
 
 
 def _reach(pair: PairMargins) -> list[float]:
-    """All that must lie within the plot."""
+    """All that must lie within the plot, 0 among it."""
     ends = [end for end in (pair.mean.low, pair.mean.high) if end is not None]
-    return [*pair.values, *ends]
+    return [0.0, *pair.values, *ends]
 
 
 def _mean(axes: Axes, row: int, mean: Estimate) -> None:

@@ -24,7 +24,7 @@ def _one_of_each(matches: Sequence[Found]) -> list[Found]:
     for one in matches:
         if one.surprise is None:
             continue
-        key = (one.block, one.surprise.unit)
+        key = (one.block, one.surprise.leg)
         known = best.get(key)
         if known is None or (known.surprise and known.surprise.lead < one.surprise.lead):
             best[key] = one

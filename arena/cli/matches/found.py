@@ -29,7 +29,7 @@ class Surprise:
     orders: int  # that there could be, draws aside; all as likely between equals
     ratings: tuple[Rating, ...]  # by seat, before the block
     lead: float  # points by which, in this match, whoever came first was ahead
-    unit: Hashable  # what was rated at once: the block, or the match alone
+    leg: int | None  # that was rated by itself; None: the block was rated as a whole
 
     @property
     def oddity(self) -> float:

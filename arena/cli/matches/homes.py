@@ -182,5 +182,5 @@ def _surprise(
         orders=least.orders,
         ratings=tuple(ratings[place] for place in match.seats),
         lead=lead,
-        unit=(outcome.number, comparison.leg),
+        leg=comparison.leg,
     )

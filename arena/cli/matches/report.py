@@ -100,11 +100,14 @@ def _width(columns: Sequence[_Column], shown: Sequence[Found]) -> int:
 def _sentences(search: Search, shown: Sequence[Found], wanted: Wanted) -> Iterator[str]:
     first = shown[0]
     if wanted.is_by(UPSET) and first.surprise is not None:
+        is_of_block = first.surprise.leg is None
+        rated = "block" if is_of_block else "match"
         yield (
-            f"Chance: what the ratings before the block gave to its result; for {first.name} "
-            f"{_chance_text(first)}, with {_ratings_text(first)} then. Of each block the match is "
-            "shown in which its best was furthest ahead."
+            f"Chance: what the ratings before the {rated} gave to its result; for {first.name} "
+            f"{_chance_text(first)}, with {_ratings_text(first)} then."
         )
+        if is_of_block:
+            yield "Of each block the match is shown in which its best was furthest ahead."
     if wanted.is_by(PARTED) and first.parting is not None:
         parting = first.parting
         yield (

@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import delete, update
 
 from arena.contest.blocks import BlockResult, FaultNote
+from arena.contest.ratings.rating import RatingSettings
+from arena.ladder.rate import rate_finished_blocks
 from arena.record.moments import find_moments
 from arena.record.reader import read_record
 from arena.record.replay import replay
@@ -100,6 +102,27 @@ def test_upset(arena: Arena) -> None:
     assert explained["updates"][0]["chance"] == pytest.approx(first["upset"]["chance"])
     told = arena("matches", "--upset").out
     assert "Chance: what the ratings before the block gave to its result; for demo/" in told
+    assert "Of each block the match is shown" in told
+
+
+def test_upset_where_matches_are_rated(arena: Arena, played_home: Path) -> None:
+    """Each match has a chance of its own, as an explanation says it."""
+    with closing(open_home(played_home)) as store:
+        settings = fake_settings(name="single", rating=RatingSettings(unit="match"))
+        ladder = fake_ladder(store, settings, ["ann", "bob"])
+        results = tuple(vector_result(name, leg) for leg, name in enumerate(BLOCKS[0]))
+        with store.writing() as connection:
+            played = PlayedBlock(BlockResult(0, 0, results), (0, 1))
+            store_blocks(connection, ladder.id, [played], now_ns=1)
+        rate_finished_blocks(store, ladder)
+    found = arena("matches", "single", "--upset", "--json").json()["matches"]
+    explained = arena("explain", "single/0", "--json").json()["updates"]
+    assert {f"single/0/{leg}": one["chance"] for leg, one in enumerate(explained)} == {
+        one["match"]: pytest.approx(one["upset"]["chance"]) for one in found
+    }
+    told = arena("matches", "single", "--upset").out
+    assert "what the ratings before the match gave" in told
+    assert "Of each block" not in told
 
 
 def test_the_first_match_of_a_block_is_its_best_ones(arena: Arena) -> None:
