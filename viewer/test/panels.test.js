@@ -84,7 +84,7 @@ test('the words of the game have rules that there are', () => {
 test('a word of the game within a sentence tells what it means; the name of the game is none', () => {
   const view = viewOf(storyOf('standard-2p-0'));
   const source = sourceOf(withGlossary(view, "A caida, a B'khamsa and Ronda."));
-  assert.equal(source.match(/<button/g).length, 2);
+  assert.equal(source.match(/<dfn/g).length, 2);
   assert.match(source, /Taking the card that was laid just before/);
 });
 

@@ -91,7 +91,7 @@ export function withGlossary(view, text) {
 
 /** @param {string} word @param {string} meaning */
 function term(word, meaning) {
-  return html`<button type="button" class="term" aria-description=${meaning}>
-    ${word}<span class="meaning" aria-hidden="true">${meaning}</span>
-  </button>`;
+  return html`<dfn class="term" tabindex="0" aria-description=${meaning}
+    >${word}<span class="meaning" aria-hidden="true">${meaning}</span></dfn
+  >`;
 }
