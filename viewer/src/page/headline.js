@@ -3,7 +3,7 @@
 
 import { html, nothing } from 'lit-html';
 
-import { shortSideName, sideName } from './panels/names.js';
+import { harmless, shortSideName, sideName } from './panels/names.js';
 
 /** @typedef {import('./types.js').View} View */
 
@@ -11,7 +11,8 @@ import { shortSideName, sideName } from './panels/names.js';
 export function headline(view) {
   const { story, step, t } = view;
   const { target_score: target } = story.rules;
-  return html`<header class="headline">
+  return html`<div class="headline">
+    <h1 class="unseen">${t('Ronda: {name}', { name: harmless(story.name) })}</h1>
     <div class="scores" aria-label=${t('Score')} role="group">
       ${[...Array(story.sides).keys()].map((side) => score(view, side, target))}
     </div>
@@ -20,7 +21,7 @@ export function headline(view) {
       <span>${t('to {target} points', { target })}</span>
     </p>
     ${legs(view)}
-  </header>`;
+  </div>`;
 }
 
 /** @param {View} view @param {number} side @param {number} target */

@@ -56,6 +56,7 @@ class Viewer {
     this.player = player.newPlayer({ leg: Math.max(asked, 0), seat: this.seatOf(input.seat) });
     this.root = this.document.createElement('div');
     this.root.className = 'ronda';
+    this.root.setAttribute('role', this.isAddressed ? 'main' : 'region'); // a page has one main part
     element.replaceChildren(this.root);
     this.act = this.acts();
     this.handle = { act: this.act, view: () => this.view(), unmount: () => this.end() };
@@ -167,13 +168,15 @@ class Viewer {
   }
 
   /** @param {View} view */
-  describe({ at, step, story, language, isPlaying }) {
+  describe(view) {
+    const { at, step, story, language, isPlaying } = view;
     const { dataset } = this.root;
     dataset.at = String(at);
     dataset.line = String(step.line);
     dataset.steps = String(story.steps.length);
     dataset.kind = step.kind;
     dataset.playing = String(isPlaying);
+    this.root.ariaLabel = view.t('Replay');
     if (this.root.lang !== language) this.root.lang = language; // else all is styled anew
   }
 
