@@ -135,3 +135,13 @@ test('a name stands in a sentence as it is, without what turns or hides', () => 
     told,
   );
 });
+
+test('who plays on after a forfeit is told, and why the side won', () => {
+  const story = storyOf('standard-4p-0');
+  const last = story.steps.length - 1;
+  const step = story.steps[last];
+  const steps = story.steps.with(last, { ...step, state: { ...step.state, forfeited: [1] } });
+  const told = said({ ...story, steps }, last);
+  assert.match(told, /Forfeited by a fault: Seat 1\. A stand-in played on for it to the end/);
+  assert.match(told, /Only Side \d has reached 41 points: it wins\.$/);
+});

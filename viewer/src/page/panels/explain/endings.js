@@ -26,23 +26,23 @@ export function explainEnd(view) {
         t('With that the match was over: the points are those of the rounds that had ended.'),
       ),
     );
-  } else if (forfeited.length > 0) {
+    return told;
+  }
+  if (forfeited.length > 0) {
     told.push(
       sentence(t('A stand-in played on for it to the end, so that the others had their match.')),
     );
-  } else if (termination === 'max_rounds') {
+  }
+  if (termination === 'max_rounds') {
+    const most = story.rules.max_rounds;
     told.push(
       sentence(
-        t('The last round allowed ({most}) was played, so the points decide.', {
-          most: story.rules.max_rounds,
-        }),
+        t('The last round allowed ({most}) was played, so the points decide.', { most }),
         '7.7',
       ),
     );
-  } else {
-    told.push(...reason(view));
   }
-  return told;
+  return [...told, ...reason(view)];
 }
 
 /** @param {View} view @param {number | null} winner @param {number[]} scores @param {number[]} places */
@@ -62,9 +62,11 @@ function result(view, winner, scores, places) {
   );
 }
 
+// Of three players who forfeited is last, whatever the stand-in scored: then the count says nothing.
 /** @param {View} view @returns {Sentence[]} */
 function reason(view) {
   const { story, step } = view;
   const count = story.verdict?.count;
-  return count?.leaders.length === 1 ? whyWon(view, count, step.event.scores) : [];
+  if (count?.leaders.length !== 1 || count.leaders[0] !== step.event.winner) return [];
+  return whyWon(view, count, step.event.scores);
 }
