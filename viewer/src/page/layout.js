@@ -2,6 +2,7 @@
 // their own; else they come up from below when they are asked for.
 
 import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 
 import { deckSymbols } from '../cards/cards.js';
 import { banner } from './banner.js';
@@ -22,7 +23,7 @@ import { headline } from './headline.js';
 export function layout(view, gaps) {
   const { t, panel, deck } = view;
   return html`
-    ${deckSymbols(deck)}
+    ${guard([deck], () => deckSymbols(deck))}
     <div class="page" data-panel=${panel ?? nothing}>
       ${headline(view)}
       <div class="notices">${banner(view, gaps)}</div>

@@ -68,10 +68,15 @@ function stopped({ story, step, t }) {
 
 /** @param {View} view */
 export function explanation(view) {
-  const { step, t, isPlaying } = view;
+  const { step, t, isPlaying, speed } = view;
   return html`<section class="explanation" aria-label=${t('What happened')} data-kind=${step.kind}>
     <p class="where">${placeText(view, step.at)}</p>
-    <p class="sentences" tabindex="0" aria-live=${isPlaying ? 'off' : 'polite'} aria-atomic="true">
+    <p
+      class="sentences"
+      tabindex="0"
+      aria-live=${isPlaying && speed > 1 ? 'off' : 'polite'}
+      aria-atomic="true"
+    >
       ${explain(view).map(
         ({ text, rules }) =>
           html`<span class="sentence"
