@@ -27,14 +27,14 @@ export function positionOf({ story: { players }, seat: own }, seat) {
 
 /** @param {View} view @param {number} seat */
 export function seatPlace(view, seat) {
-  const { step, story, t } = view;
+  const { step, story } = view;
   const { side } = story.seats[seat];
   const isTurn = step.state.turn === seat ? 'turn' : '';
   return html`<section
     class=${`seat ${positionOf(view, seat)} ${isTurn}`}
     data-seat=${seat}
     data-side=${side}
-    aria-label=${t('Seat {seat}: {bot}', { seat, bot: botName(view, seat) })}
+    aria-label=${seatLabel(view, seat)}
   >
     ${plate(view, seat)} ${hand(view, seat)}
     <div class="beside">${hasPile(view, seat) ? pile(view, side) : nothing}</div>
@@ -65,7 +65,15 @@ function hand(view, seat) {
 }
 
 /** @param {View} view @param {number} seat */
-const botName = ({ story, t }, seat) => harmless(story.seats[seat].bot) || t('no name');
+const botName = ({ story, t }, seat) =>
+  harmless(story.seats[seat].bot) || t('Seat {seat}', { seat });
+
+/** @param {View} view @param {number} seat */
+function seatLabel(view, seat) {
+  const { story, t } = view;
+  if (story.seats[seat].bot === '') return botName(view, seat);
+  return t('Seat {seat}: {bot}', { seat, bot: botName(view, seat) });
+}
 
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {

@@ -16,7 +16,9 @@ export function stock(view) {
   const { stock: count } = step.state;
   return html`<div class="stock" data-place="stock" data-count=${count}>
     ${stack(view, count)}
-    <span class="count">${t('stock')} <b>${count}</b></span>
+    <span class="count" aria-hidden="true"
+      ><span class="word">${t('stock')}</span> <b>${count}</b></span
+    >
     <span class="unseen">${n('{count} card is undealt', '{count} cards are undealt', count)}</span>
     ${returnedCard(view)}
   </div>`;
@@ -41,7 +43,9 @@ export function pile(view, side) {
   const over = count - story.share;
   return html`<div class="pile" data-place=${`pile-${side}`} data-count=${count}>
     ${stack(view, count)}
-    <span class="count"><b>${count}</b>${over > 0 ? html` <i>+${over}</i>` : nothing}</span>
+    <span class="count" aria-hidden="true"
+      ><b>${count}</b>${over > 0 ? html` <i>+${over}</i>` : nothing}</span
+    >
     <span class="unseen">
       ${n('{count} card captured', '{count} cards captured', count)}${
         over > 0 ? t(', {over} more than the neutral share', { over }) : nothing

@@ -226,7 +226,12 @@ class Viewer {
     this.writing = this.window.setTimeout(() => {
       const address = addressOf(this.legs, this.player);
       const { history, location } = this.window;
-      if (address !== location.hash) history.replaceState(history.state, '', address);
+      if (address === location.hash) return;
+      try {
+        history.replaceState(history.state, '', address);
+      } catch {
+        // A page within another may have no address of its own: then there is none to follow.
+      }
     }, ADDRESS_DELAY);
   }
 }
