@@ -5,6 +5,7 @@ Knows widths and characters, nothing of how a match goes.
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from unicodedata import east_asian_width
 
 from arena.record.values import Header
 from engine import cards_text, side_count, side_of
@@ -58,7 +59,16 @@ class Names:
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= _NAME_WIDTH else name[: _NAME_WIDTH - 1] + "…"
+    """Cuts a name to so many columns; signs of Chinese or emoji have two."""
+    if _columns(name) <= _NAME_WIDTH:
+        return name
+    while _columns(name) >= _NAME_WIDTH:
+        name = name[:-1]
+    return f"{name}…"
+
+
+def _columns(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def deed_line(who: str, deed: str, table: str = "", gains: str = "", how: str = "") -> list[str]:

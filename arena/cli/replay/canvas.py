@@ -1,8 +1,23 @@
-"""A sheet of text of a fixed size, on which blocks of lines are put where they belong."""
+"""A sheet of text of a fixed size, on which blocks of lines are put where they belong.
+
+Knows how wide signs are.
+"""
 
 from collections.abc import Sequence
+from io import StringIO
 
+from rich.console import Console
 from rich.text import Text
+
+_CONSOLE = Console(file=StringIO())  # it knows how wide signs are; nothing is printed
+
+
+def broken(text: Text, width: int) -> list[Text]:
+    """Breaks a line between words where it is wider, and words that are wider themselves."""
+    lines = list(text.wrap(_CONSOLE, width))
+    for line in lines:
+        line.rstrip()
+    return lines
 
 
 def block_width(block: Sequence[Text]) -> int:

@@ -3,18 +3,17 @@
 Fits sentences into rows. Must not know how they get onto the screen.
 """
 
-from io import StringIO
 from itertools import chain
+from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
+from arena.cli.replay.canvas import broken
 from arena.cli.replay.position import Position
 from arena.cli.replay.scene import Film, Scene
-from arena.cli.replay.words import how_text, note_of, sentences
+from arena.cli.replay.words import how_text, note_of, page, sentences
 from arena.record.wording import harmless
 
-_CONSOLE = Console(file=StringIO())  # it knows how wide signs are; nothing is printed
 _MARGIN = 2
 
 
@@ -30,7 +29,8 @@ def title_line(where: Position, width: int) -> Text:
     if where.is_playing:
         parts.append(f"{where.scenes_a_second:g} a second")
     rest = "   ".join(["", *parts])
-    line = Text(" " + harmless(film.record.header.match or film.record.source), style="reverse")
+    name = film.record.header.match or Path(film.record.source).name  # folders would hide it
+    line = Text(f" {harmless(name)}", style="reverse")
     line.truncate(max(1, width - len(rest) - 1), overflow="ellipsis")
     line.append(rest)
     line.truncate(width, overflow="ellipsis", pad=True)
@@ -59,6 +59,9 @@ def words_lines(where: Position, size: tuple[int, int], said: str = "") -> list[
 def full_text(film: Film, scene: Scene, view: int | None) -> Text:
     """All that there is to say of a scene."""
     parts = [text for text, _ in _texts(film, scene, view)]
+    written = page(film, scene, view)
+    if written:
+        parts.append("\n".join(written))
     how = how_text(scene, view)
     if how and scene.seat is not None:
         parts.append(f"{film.names.seat(scene.seat)}: {how}.")
@@ -92,11 +95,10 @@ def _deed(where: Position, at: int) -> str:
 
 
 def _wrapped(text: str, width: int, style: str) -> list[Text]:
-    lines = Text(text, style=style).wrap(_CONSOLE, width - _MARGIN)
+    lines = broken(Text(text, style=style), width - _MARGIN)
     for line in lines:
-        line.rstrip()
         line.pad_left(1)
-    return list(lines)
+    return lines
 
 
 def _cut(lines: list[Text], rows: int) -> list[Text]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from arena.cli.replay.canvas import Canvas, block_width
+from arena.cli.replay.canvas import Canvas, block_width, broken
 from arena.cli.replay.cards import (
     FRESH,
     LARGE,
@@ -37,11 +37,19 @@ def draw_felt(film: Film, scene: Scene, view: int | None, width: int, height: in
     """Draws a scene, in exactly so many lines; `view` is the seat whose eyes see it."""
     written = page(film, scene, view)
     if written:
-        canvas = Canvas(width, height)
-        canvas.put_middle(max(0, (height - len(written)) // 2), list(map(Text, written)))
-        return canvas.lines()
+        return _page(written, width, height)
     is_large = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT
     return _Felt(film, scene, view, Canvas(width, height), LARGE if is_large else SMALL).draw()
+
+
+def _page(written: Sequence[str], width: int, height: int) -> list[Text]:
+    """Sets text into the middle; what has no room is left to Enter."""
+    lines = [line for text in written for line in broken(Text(text), width)]
+    if len(lines) > height:
+        lines[height - 1 :] = [Text("… (Enter tells all)", style="dim")]
+    canvas = Canvas(width, height)
+    canvas.put_middle((height - len(lines)) // 2, lines)
+    return canvas.lines()
 
 
 @dataclass(frozen=True)

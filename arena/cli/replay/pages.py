@@ -47,6 +47,7 @@ class Page(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark", "close", show=False),
         Binding("ctrl+c", "app.interrupt", show=False, priority=True),
+        Binding("ctrl+z", "app.suspend_process", show=False),
     ]
 
     def __init__(self, title: str, text: Text) -> None:
@@ -56,7 +57,7 @@ class Page(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lays the text out."""
-        box = VerticalScroll(Static(self._text))
+        box = VerticalScroll(Static(self._text), classes="-ansi-scrollbar")
         box.border_title = self._title
         box.border_subtitle = "q or Esc closes"
         yield box

@@ -81,7 +81,11 @@ class Player(App[int]):
     ALLOW_SELECT = False
     CSS = """
     Screen { layout: vertical; overflow: hidden; background: ansi_default; }
-    Static { width: 100%; height: 1; background: ansi_default; color: ansi_default; }
+    Static {
+        width: 100%; height: 1; background: ansi_default; color: ansi_default;
+        link-color: ansi_default; link-background: ansi_default; link-style: none;
+        link-color-hover: ansi_default; link-background-hover: ansi_default; link-style-hover: bold;
+    }
     #strip { height: 2; }
     #small { display: none; height: 100%; }
     Screen.small Static { display: none; }

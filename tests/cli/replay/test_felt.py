@@ -10,7 +10,7 @@ from arena.cli.replay.words import page
 from arena.record.values import Ending
 from engine import Played, RoundStarted, card_text, cards_text, parse_card, parse_cards
 from tests.cli.replay.films import NAMES, drawn, film, film_of, first_capture, hidden_cards
-from tests.record.matches import Writer
+from tests.record.matches import Writer, with_fields
 
 CARD = re.compile(r"(?<![\w.])(?:[1-7]|1[0-2])[BCEO](?!\w)")
 
@@ -158,3 +158,35 @@ def test_scores_have_gains_and_leader():
     story = film("standard-2p-0")
     scene = next(one for one in story.scenes if any(one.gains))
     assert " seat 0: 0   »seat 1: 0 +1   to 41" == " " + score_line(story, scene).plain
+
+
+WIDE = ("漢字" * 20, "ｗｉｄｅ" * 10, "字" * 64)
+
+
+def test_names_of_wide_signs_leave_the_scores_room():
+    """Where each sign has two columns, all points and the target are still in the line."""
+    text = Writer(3, bots=WIDE).text()
+    story = film_of(text)
+    for scene in story.scenes:
+        assert score_line(story, scene).cell_len < 80
+    assert score_line(story, story.scenes[-1]).plain.endswith("to 41")
+
+
+@pytest.mark.parametrize("view", [None, 2])
+def test_pages_are_broken_where_they_are_wide(view):
+    """No word of who played, the counts and the end is cut off."""
+    text = Writer(3, bots=WIDE).text()
+    story = film_of(with_fields(text, 1, match="x" * 200))
+    for scene in story.scenes:
+        written = page(story, scene, view)
+        if written:
+            lines = [line.plain for line in draw_felt(story, scene, view, 80, 40)]
+            assert "".join("".join(written).split()) == "".join("".join(lines).split())
+
+
+def test_pages_that_are_too_high_say_so():
+    """What has no room is left to the page of the step, and a line says where it is."""
+    story = film_of(with_fields(Writer(3).text(), 1, match="x" * 2000))
+    rows = [line.plain for line in draw_felt(story, story.scenes[0], None, 80, 16)]
+    assert len(rows) == 16
+    assert "Enter tells all" in rows[-1]

@@ -8,7 +8,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from arena.cli.replay.felt import LEAST_HEIGHT
-from arena.cli.replay.pages import Page
+from arena.cli.replay.pages import Page, keys_page
 from arena.cli.replay.player import LEAST_SIZE, Player
 from arena.cli.replay.strip import column_to_place
 from engine import RoundStarted
@@ -281,3 +281,32 @@ def test_what_is_not_proved():
     assert "rules; it can be replayed up to there" in shown
     player, _ = after(film_of(changed), "q")
     assert player.return_value == 1
+
+
+def test_a_page_can_be_read_whole():
+    """Enter tells also what stands in the table's place, which may have no room there."""
+    story = film_of(with_fields(Writer(2).text(), 1, match="x" * 2000))
+    _, shown = after(story, "enter", size=(100, 60))
+    assert "Commitment:" in shown
+
+
+def test_a_file_is_named_without_its_folders():
+    """They would leave no room for what tells it from others."""
+    _, shown = after(film_of(vector("standard-2p-0"), "/a/long/way/to/here/x.jsonl"), "down")
+    assert shown.startswith(" x.jsonl   round 0")
+
+
+def test_buttons_are_legible_on_any_ground():
+    """They have the terminal's own colours, reversed: dark signs on white, or white on dark."""
+
+    async def act(_: Pilot[int], player: Player) -> None:
+        style = player.query_one("#buttons").link_style
+        for color in (style.color, style.bgcolor):
+            assert color is None or color.is_default
+
+    watched(film("standard-2p-0"), act)
+
+
+def test_ctrl_z_also_where_a_page_is_open():
+    """A page takes the keys of the table away, but not this one."""
+    assert "ctrl+z" in keys_page()._bindings.key_to_bindings
