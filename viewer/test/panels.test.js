@@ -88,6 +88,12 @@ test('a word of the game within a sentence tells what it means; the name of the 
   assert.match(source, /Taking the card that was laid just before/);
 });
 
+test('in Portuguese a table is no award', () => {
+  const view = viewOf(storyOf('standard-2p-0'), 0, { language: 'pt' });
+  const source = sourceOf(withGlossary(view, 'Mesa, +1: não fica nada na mesa.'));
+  assert.equal(source.match(/<dfn/g).length, 1);
+});
+
 test('moments of the kinds that are chosen are listed, and all when none is', () => {
   const story = storyOf('standard-4p-0');
   const count = (kind) => story.moments.filter((moment) => moment.kind === kind).length;

@@ -83,8 +83,11 @@ const WITHIN = /\b(ronda|[Tt]ringa|[Cc]aida|[Mm]esa|[Bb]'khamsa|[Bb]'achra)\b/;
  */
 export function withGlossary(view, text) {
   const words = glossary(view);
+  // In Portuguese a table is a mesa too: only the award that begins a sentence is surely one.
+  const isPlain = (/** @type {string} */ piece) => view.language === 'pt' && piece === 'mesa';
   return text.split(WITHIN).map((piece, place) => {
-    const found = place % 2 === 1 && words.find(({ word }) => word === piece.toLowerCase());
+    const isWord = place % 2 === 1 && !isPlain(piece);
+    const found = isWord && words.find(({ word }) => word === piece.toLowerCase());
     return found ? term(piece, found.meaning) : piece;
   });
 }
