@@ -6,7 +6,7 @@ a ladder is run.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.cli.screen import counted, plain
-from arena.cli.tables import standings_view
+from arena.cli.tables import entrant_labels, standings_view
 from arena.contest.stopping import HOURS
 from arena.ladder.progress import LatestBlock, Progress
 from arena.play.glance import Glance, OpenMatch
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 _BAR_COLUMNS = 30
+_LEAST_NAME = 18  # columns for a name, however little room there is
+_NUMBERS_WIDTH = 63  # rank and numbers of the standings; names have the rest
+_BESIDE_NAMES = 24  # of a line that says who plays
+_NAME_END = 9  # signs of a name that is cut: a version, or what numbers it
 _LEAST_BAR_WIDTH = 70  # of the terminal, from which there is room for a bar
 _LEAST_STANDINGS = 4  # rows, the heading's among them
 _MOST_NOW = 7  # rows for what is played, the heading's among them
@@ -55,7 +59,7 @@ class LiveScreen:
         progress = self.progress
         head = [self._head(width), _Block(_fitted(_hand_line(progress, self.now), width), 1)]
         left = height - 1 - len(head)
-        now, latest = _now_lines(progress)[:_MOST_NOW], _latest_lines(progress.latest)
+        now, latest = _now_lines(progress, width)[:_MOST_NOW], _latest_lines(progress.latest)
         # Standings come first; the rest has what they leave, but at least what is played.
         rows = max(_LEAST_STANDINGS, left - 2 - len(now) - (1 + len(latest) if latest else 0))
         blocks = [*head, *self._standings(width, min(rows, left - 1))]
@@ -75,17 +79,24 @@ class LiveScreen:
         grid.add_row(bar, _fitted(Text(self.text), width - _BAR_COLUMNS - 2))
         return _Block(grid, 1)
 
-    def _standings(self, width: int, rows: int) -> list[_Block]:
+    def _standings(self, width: int, room: int) -> list[_Block]:
         """The best of the standings in so many rows, and how many there are below."""
-        count = len(self.progress.standings)
-        is_cut = 1 + count > rows
-        most = rows - 2 if is_cut else count
+        rows = self.progress.standings
+        is_cut = 1 + len(rows) > room
+        most = room - 2 if is_cut else len(rows)
         if most < 1:
             return []
-        table = standings_view(self.progress.standings, width, most=most)
+        labels = entrant_labels([(row.bot, row.version) for row in rows])
+        named = [
+            replace(row, bot=_cut(label, width - _NUMBERS_WIDTH))
+            for row, label in zip(rows, labels, strict=True)
+        ]
+        table = standings_view(named, width, most=most)
+        for column in table.columns:
+            column.no_wrap, column.overflow = True, "ellipsis"
         blocks = [_Block("", 1), _Block(table, 1 + most)]
         if is_cut:
-            blocks.append(_Block(Text(f"and {count - most} more", style="dim"), 1))
+            blocks.append(_Block(Text(f"and {len(rows) - most} more", style="dim"), 1))
         return blocks
 
 
@@ -128,30 +139,30 @@ def _clock_text(moment: float, now: float) -> str:
     return time.strftime("%H:%M:%S" if is_today else "%Y-%m-%d %H:%M", then)
 
 
-def _now_lines(progress: Progress) -> list[Text]:
+def _now_lines(progress: Progress, width: int) -> list[Text]:
     """What is at the tables: by worker, and the matches that are under way for longest."""
     glances = progress.glances
     if not any(one.tables for one in glances):
         return []
     lines = [Text("playing now", style="bold")]
-    lines += [_worker_line(number, one) for number, one in enumerate(glances)]
+    lines += [_worker_line(number, one, width) for number, one in enumerate(glances)]
     longest = sorted((one for glance in glances for one in glance.longest), key=_seconds_below)
-    return lines + [_match_line(one) for one in longest]
+    return lines + [_match_line(one, width) for one in longest]
 
 
 def _seconds_below(match: OpenMatch) -> float:
     return -match.seconds
 
 
-def _worker_line(number: int, glance: Glance) -> Text:
+def _worker_line(number: int, glance: Glance, width: int) -> Text:
     line = Text(f"  worker {number}  {counted(glance.tables, 'table')}")
-    meetings = [f"{_together(bots)} {count}" for bots, count in glance.meetings]
+    meetings = [f"{_together(bots, width)} {count}" for bots, count in glance.meetings]
     return line.append("  " + ", ".join(meetings) if meetings else "", style="dim")
 
 
-def _match_line(match: OpenMatch) -> Text:
+def _match_line(match: OpenMatch, width: int) -> Text:
     seconds = f"{match.seconds:.0f} s"
-    return Text(f"  {plain(match.name)}  since {seconds}  {_together(match.bots)}")
+    return Text(f"  {plain(match.name)}  since {seconds}  {_together(match.bots, width)}")
 
 
 def _latest_lines(latest: Sequence[LatestBlock]) -> list[Text]:
@@ -172,8 +183,19 @@ def _block_line(block: LatestBlock) -> Text:
     return line.append(f"  forfeit: {faults}" if faults else "", style="bold")
 
 
-def _together(bots: Sequence[str]) -> str:
-    return " - ".join(map(plain, bots))
+def _together(bots: Sequence[str], width: int) -> str:
+    """Who plays, each name short enough that all are named."""
+    between = " - "
+    room = (width - _BESIDE_NAMES) // len(bots) - len(between)
+    return between.join(_cut(plain(bot), room) for bot in bots)
+
+
+def _cut(name: str, room: int) -> str:
+    """A name in so many columns; its end stays, which may be all that tells it from others."""
+    most = max(_LEAST_NAME, room)
+    if len(name) <= most:
+        return name
+    return f"{name[: most - _NAME_END - 1]}…{name[-_NAME_END:]}"
 
 
 def _fitted(line: Text, width: int) -> Text:

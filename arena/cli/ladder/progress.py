@@ -8,12 +8,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from arena.cli.complaints import complaints_once
 from arena.cli.ladder.stopping import state_text
 from arena.cli.screen import console, counted, say
 from arena.cli.tables import entrant_labels
 from arena.ladder.progress import Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _QUIET_SECONDS = 5.0  # between lines where nothing can be drawn in place
 _DRAWN_A_SECOND = 2
@@ -39,9 +43,27 @@ def live_progress() -> Iterator[Show]:
         # Above the drawing, not in it.
         complaints_once(screen.print if sys.stderr.isatty() else None),
     ):
-        yield lambda progress: live.update(
-            LiveScreen(progress, progress_text(progress), time.time())
-        )
+        size = screen.size
+
+        def show(progress: Progress) -> None:
+            nonlocal size
+            if screen.size != size:
+                size = screen.size
+                _begin_anew(screen)
+            live.update(LiveScreen(progress, progress_text(progress), time.time()))
+
+        yield show
+
+
+def _begin_anew(screen: "Console") -> None:
+    """Pushes all that stands on the screen out of sight, after it was made larger or smaller.
+
+    The terminal has broken and moved the rows of the drawing, so that nobody could wipe them;
+    and what stands above them can still be scrolled back to.
+    """
+    rows = screen.size.height
+    screen.file.write(f"\x1b[{rows};1H" + "\n" * rows + "\x1b[H")
+    screen.file.flush()
 
 
 def can_draw() -> bool:
@@ -58,12 +80,19 @@ def progress_text(progress: Progress) -> str:
         parts = [f"{done:,} of {total:,} matches"]
     parts += [state_text(state) for state in progress.rules]
     if progress.recent_rate:
-        parts.append(f"{progress.recent_rate:.0f} a second")
+        parts.append(rate_text(progress.recent_rate))
     if progress.seconds_left is not None and not progress.is_finished:
         parts.append(f"{duration_text(progress.seconds_left)} left")
     if progress.voids:
         parts.append(f"{progress.voids} blocks void")
     return ", ".join(parts)
+
+
+def rate_text(a_second: float) -> str:
+    """Says how fast it goes; where bots think for long, in a minute."""
+    if a_second >= 1:
+        return f"{a_second:.0f} a second"
+    return f"{a_second * 60:.2g} a minute"
 
 
 def duration_text(seconds: float) -> str:

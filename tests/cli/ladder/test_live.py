@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 from arena.cli.ladder.live import LiveScreen, part_done
 from arena.cli.ladder.progress import can_draw, live_progress
@@ -144,6 +144,31 @@ def test_names_are_harmless():
     assert all(row.isprintable() for row in rows)
 
 
+@given(width=st.integers(20, 200), height=st.integers(5, 60))
+def test_long_names_break_no_row(width, height):
+    """They are cut, so that numbers stay, each bot has one row, and all who play are named."""
+    rows = [replace(row, bot=f"bot-{'x' * 50}-{row.rank}") for row in ROWS]
+    names = (rows[0].bot, rows[1].bot)
+    glance = Glance(2, ((names, 2),), (OpenMatch("demo/14/0", names, 1.0),))
+    lines = drawn(replace(PROGRESS, standings=rows, glances=(glance,)), width, height)
+    assert len(lines) < height
+    assert max(map(len, lines)) <= width
+    if width >= 80:
+        text = "\n".join(lines)
+        assert "mu-3sigma  matches  wins" in text or "mu-3sigma" not in text
+        for line in lines:
+            if "since" in line:
+                assert line.endswith("xxxxxx-2")
+
+
+def test_a_long_name_keeps_its_end():
+    """Of two versions of a bot each is still told from the other."""
+    rows = [replace(ROWS[0], bot="x" * 60, version=version * 64) for version in "ab"]
+    text = "\n".join(drawn(replace(PROGRESS, standings=rows)))
+    for version in "ab":
+        assert f"…@{version * 8}  " in text
+
+
 class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -161,6 +186,23 @@ def test_a_terminal_has_the_screen(monkeypatch):
         show(PROGRESS)
     assert "playing now" in terminal.getvalue()
     assert terminal.getvalue().endswith("\x1b[2K")  # the last thing is to wipe a row
+
+
+def test_another_size_begins_anew(monkeypatch):
+    """What the terminal has broken and moved is pushed out of sight, once."""
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    scrolled = "\x1b[10;1H" + "\n" * 10 + "\x1b[H"
+    with live_progress() as show:
+        show(PROGRESS)
+        assert scrolled not in terminal.getvalue()
+        monkeypatch.setattr(Console, "size", ConsoleDimensions(40, 10))
+        show(PROGRESS)
+        show(PROGRESS)
+    assert terminal.getvalue().count(scrolled) == 1
 
 
 @pytest.mark.parametrize("term", ["dumb", None])

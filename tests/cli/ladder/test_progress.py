@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from arena.cli.ladder.progress import duration_text, live_progress, progress_text
+from arena.cli.ladder.progress import duration_text, live_progress, progress_text, rate_text
 from arena.contest.standings import StandingsRow
 from arena.ladder.progress import Progress
 
@@ -31,6 +31,13 @@ def test_first_and_last_text() -> None:
     assert "0 of 220 matches" == progress_text(first)
     last = replace(_PROGRESS, blocks_done=110, voids=3)
     assert "220 of 220 matches, 5 a second, 3 blocks void" == progress_text(last)
+
+
+def test_rate_text() -> None:
+    """Bots that think for long play some matches a minute, not none a second."""
+    assert ["120 a second", "1 a second", "24 a minute", "0.5 a minute"] == [
+        rate_text(rate) for rate in (120.2, 1.0, 0.4, 1 / 120)
+    ]
 
 
 def test_duration_text() -> None:
