@@ -1,6 +1,7 @@
 // What is worth jumping to, round by round; which kinds are listed is chosen above.
 
 import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 
 import { seatName, sideName } from './names.js';
 import { inSight, panel } from './panel.js';
@@ -14,7 +15,7 @@ const KINDS = ['caida', 'bkhamsa', 'bachra', 'mesa', 'declaration', 'penalty', '
 
 /** @param {View} view */
 export function momentsPanel(view) {
-  const { story, at, kinds, t, n } = view;
+  const { story, at, kinds, language, t, n } = view;
   const wanted = kinds.length === 0 ? [...KINDS, 'end'] : kinds;
   const listed = story.moments.filter(({ kind }) => kind !== 'round' && wanted.includes(kind));
   const current = listed.findLast((moment) => moment.at <= at) ?? null;
@@ -25,17 +26,26 @@ export function momentsPanel(view) {
     html`${filter(view)}
       <p class="how-many">${n('{count} moment', '{count} moments', listed.length)}</p>
       <div class="by-round">
-        ${rounds.map(
-          (round) =>
-            html`<h3>${roundTitle(view, round)}</h3>
-              <ol>
-                ${listed
-                  .filter((moment) => moment.round === round)
-                  .map((moment) => entry(view, moment, moment === current))}
-              </ol>`,
-        )}
+        ${rounds.map((round) => {
+          const own = listed.filter((moment) => moment.round === round);
+          const shown = own.find((moment) => moment === current);
+          // A long match has hundreds of moments: only a round in which something changes is made anew.
+          return html`<section>
+            ${guard([story, language, own.map(({ at }) => at).join(), shown], () =>
+              momentsOf(view, round, own, shown),
+            )}
+          </section>`;
+        })}
       </div>`,
   );
+}
+
+/** @param {View} view @param {number} round @param {Moment[]} own @param {Moment} [shown] */
+function momentsOf(view, round, own, shown) {
+  return html`<h3>${roundTitle(view, round)}</h3>
+    <ol>
+      ${own.map((moment) => entry(view, moment, moment === shown))}
+    </ol>`;
 }
 
 /** @param {View} view @param {number} round */
