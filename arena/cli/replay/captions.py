@@ -3,9 +3,9 @@
 Fits sentences into rows. Must not know how they get onto the screen.
 """
 
-from itertools import chain
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from arena.cli.replay.canvas import broken
@@ -30,9 +30,7 @@ def title_line(where: Position, width: int) -> Text:
         parts.append(f"{where.scenes_a_second:g} a second")
     rest = "   ".join(["", *parts])
     name = film.record.header.match or Path(film.record.source).name  # folders would hide it
-    line = Text(f" {harmless(name)}", style="reverse")
-    line.truncate(max(1, width - len(rest) - 1), overflow="ellipsis")
-    line.append(rest)
+    line = Text(f" {_end_of(harmless(name), width - len(rest) - 2)}{rest}", style="reverse")
     line.truncate(width, overflow="ellipsis", pad=True)
     return line
 
@@ -49,11 +47,12 @@ def words_lines(where: Position, size: tuple[int, int], said: str = "") -> list[
         left = rows - len(lines) - (len(texts) - place - 1 if rows > len(texts) else 0)
         lines += _cut(_wrapped(text, width, style), max(1, left))
     lines = lines[:rows]
-    before = chain.from_iterable(
-        _wrapped(_deed(where, at), width, "dim") for at in range(max(0, where.at - rows), where.at)
-    )
-    above = list(before)[-(rows - len(lines)) :] if len(lines) < rows else []
-    return above + lines
+    for at in range(where.at - 1, -1, -1):
+        before = _wrapped(_deed(where, at), width, "dim")
+        if len(before) + len(lines) > rows:  # a part of a sentence says nothing
+            break
+        lines[:0] = before
+    return lines
 
 
 def full_text(film: Film, scene: Scene, view: int | None) -> Text:
@@ -99,6 +98,15 @@ def _wrapped(text: str, width: int, style: str) -> list[Text]:
     for line in lines:
         line.pad_left(1)
     return lines
+
+
+def _end_of(name: str, room: int) -> str:
+    """A name in so many columns; its end tells a match from others."""
+    if cell_len(name) <= room:
+        return name
+    while name and cell_len(name) >= room:
+        name = name[1:]
+    return f"…{name}"
 
 
 def _cut(lines: list[Text], rows: int) -> list[Text]:

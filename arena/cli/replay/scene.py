@@ -221,6 +221,8 @@ class _Reel:
         moments: tuple[Moment, ...],
         told: Sequence[str] = (),
     ) -> Scene:
+        # What a round has given that a forfeit broke off, nobody gets.
+        is_counting = self._score.gains and one is not None and not isinstance(one.event, Ending)
         is_playing = state is not None and state.phase is Phase.PLAY
         is_asking = state is not None and state.phase in (Phase.PLAY, Phase.DECLARE)
         return Scene(
@@ -235,7 +237,7 @@ class _Reel:
             stock=self._stock,
             piles=tuple(self._piles),
             scores=self._scores,
-            gains=tuple(self._score.gains) or (0,) * len(self._scores),
+            gains=tuple(self._score.gains) if is_counting else (0,) * len(self._scores),
             dealer=self._dealer,
             turn=state.turn if state is not None and is_asking else None,
             claims=tuple(self._claims),

@@ -7,10 +7,13 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from arena.cli.replay.captions import words_lines
 from arena.cli.replay.felt import LEAST_HEIGHT
 from arena.cli.replay.pages import Page, keys_page
 from arena.cli.replay.player import LEAST_SIZE, Player
+from arena.cli.replay.position import Position
 from arena.cli.replay.strip import column_to_place
+from arena.cli.replay.words import sentences
 from engine import RoundStarted
 from tests.cli.replay.films import film, film_of, first_capture, hidden_cards
 from tests.cli.replay.test_felt import CARD
@@ -310,3 +313,22 @@ def test_buttons_are_legible_on_any_ground():
 def test_ctrl_z_also_where_a_page_is_open():
     """A page takes the keys of the table away, but not this one."""
     assert "ctrl+z" in keys_page()._bindings.key_to_bindings
+
+
+def test_a_long_name_keeps_its_end():
+    """The number of the match is what tells it from others."""
+    text = with_fields(vector("standard-2p-0"), 1, match="漢字" * 20 + "/12/0")
+    _, shown = after(film_of(text), "down")
+    assert "漢字/12/0   round 0" in shown.splitlines()[0]
+
+
+def test_what_came_before_is_told_in_whole_sentences():
+    """Above the words to a step no piece of a sentence stands."""
+    story = film_of(FORFEITED, "forfeited")
+    where = Position(story, None, lambda: None)
+    deeds = {sentences(story, scene, None)[0] for scene in story.scenes}
+    for rows in (3, 5, 9):
+        for scene in story.scenes:
+            where.go(scene.at)
+            told = " ".join(line.plain.strip() for line in words_lines(where, (80, rows)))
+            assert any(told.startswith(deed) for deed in deeds)

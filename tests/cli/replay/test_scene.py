@@ -13,6 +13,7 @@ from arena.record.values import Ending, Fault
 from engine import Phase, RoundEnded, RoundStarted
 from tests.cli.replay.films import NAMES, film, film_of
 from tests.record.matches import Writer, first_line, vector, with_fields
+from tests.record.test_narration import FORFEITED
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -157,3 +158,11 @@ def test_a_header_alone_is_a_film():
     assert story.last == 0
     assert story.scenes[0].hands == ((), ())
     assert json.loads(text)["dealer"] == story.scenes[0].dealer
+
+
+def test_a_forfeit_leaves_the_points_of_its_round_to_nobody():
+    """At the end the scores are those of the outcome, and nothing is added to them."""
+    end = film_of(FORFEITED, "forfeited").scenes[-1]
+    assert isinstance(end.event, Ending)
+    assert (0, 0, 0) == end.gains
+    assert end.event.outcome.scores == end.scores
