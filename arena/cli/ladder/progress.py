@@ -67,8 +67,13 @@ def _begin_anew(screen: "Console") -> None:
 
 
 def can_draw() -> bool:
-    """Whether the output is a terminal in which something can be drawn in place."""
-    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    """Whether the output is a terminal in which something can be drawn in place.
+
+    In another encoding than UTF-8 signs are spelled out, and rows get longer than they are.
+    """
+    if not sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return "utf" in (sys.stdout.encoding or "utf-8").lower()
 
 
 def progress_text(progress: Progress) -> str:

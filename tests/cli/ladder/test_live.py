@@ -217,6 +217,16 @@ def test_a_dumb_terminal_has_lines(monkeypatch, term):
     assert terminal.getvalue().startswith("20 of 220 matches, 5 a second, 40 s left  1. bot-1")
 
 
+@pytest.mark.parametrize(("encoding", "is_drawn"), [("utf-8", True), ("latin-1", False)])
+def test_other_encodings_have_lines(monkeypatch, encoding, is_drawn):
+    """Where signs would be spelled out, and break the rows."""
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    assert is_drawn == can_draw()
+
+
 @pytest.mark.e2e
 def test_a_run_that_is_stopped_leaves_the_terminal_in_order(arena: Arena, tmp_path):
     """What is played shows while it runs; after Ctrl-C cursor and summary are there."""
