@@ -8,9 +8,9 @@ import click
 from arena.cli.group import OrderedGroup
 from arena.cli.ladder.view import LadderView, choice_sentence, read_ladder_view
 from arena.cli.plot.asked import Asked, plot_options, read_asked
-from arena.cli.plot.file import write_whole
 from arena.cli.plot.values import pair_values, rated_courses, shown_labels
 from arena.cli.screen import counted, say
+from arena.cli.whole_file import write_whole
 from arena.errors import InputError
 
 if TYPE_CHECKING:

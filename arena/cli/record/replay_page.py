@@ -3,7 +3,6 @@
 Must not know what is on the page.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from arena.cli.exits import EXIT_FAILED
 from arena.cli.record.legs import Block, find_block
 from arena.cli.record.records import STDIN as STDOUT
 from arena.cli.screen import complain, counted, say_flowing, size_text
+from arena.cli.whole_file import check_target, write_whole
 from arena.errors import InputError, RecordError
 from arena.viewer.leg import Leg, read_leg
 from arena.viewer.page import Wishes, replay_page
@@ -35,7 +35,7 @@ def write_replay_page(
     if path is None:
         sys.stdout.buffer.write(page)
     else:
-        _write_whole(path, page)
+        write_whole(path, page)
         say_flowing(f"{out}: {size_text(len(page))}, {_contents(legs, block)}.")
         if wishes.seat is not None:
             say_flowing(f"It begins as seat {wishes.seat} saw it; all hands are in the file.")
@@ -99,22 +99,10 @@ def _check_seat(seat: int | None, leg: Leg) -> None:
 
 def _checked_target(out: str) -> Path:
     """The file to write; InputError where nobody can write a file of that name."""
+    if not out:
+        raise InputError("--html '' names no file: name one, such as match.html.")
     path = Path(out)
-    try:
-        if not out or path.is_dir():
-            raise InputError(
-                f"--html {out or repr(out)} names no file: name one, such as match.html."
-            )
-        if path.exists() and not path.is_file():
-            raise InputError(
-                f"{out} is no file that could be written anew: name another with --html."
-            )
-        if not path.parent.is_dir():
-            raise InputError(
-                f"There is no folder {path.parent} to write {path.name} in: make it first."
-            )
-    except OSError as error:  # a name that is too long, a folder that nobody may look into
-        raise InputError(f"{out} cannot be written: {error.strerror}.") from None
+    check_target(path, "--html")
     return path
 
 
@@ -124,17 +112,3 @@ def _refuse_records(path: Path, block: Block) -> None:
         record = Path(source.name)
         if path.exists() and record.exists() and path.samefile(record):
             raise InputError(f"{path} is a record that the page is made from: name another file.")
-
-
-def _write_whole(path: Path, page: bytes) -> None:
-    """Writes a file that has its name only when it is whole; a link leads on to its target."""
-    target = path.resolve()
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        try:
-            part.write_bytes(page)
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)  # Ctrl-C, or a full disk
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.") from None

@@ -8,9 +8,7 @@ import pytest
 
 from arena.cli.ladder.choice import Choice
 from arena.cli.ladder.view import read_ladder_view
-from arena.cli.plot import file as file_module
 from arena.cli.plot import values
-from arena.cli.plot.file import write_whole
 from arena.cli.plot.sizes import parse_width
 from arena.cli.plot.values import pair_values, rated_courses
 from arena.errors import InputError
@@ -71,9 +69,9 @@ def test_blocks_can_be_chosen(arena: Arena, tmp_path: Path) -> None:
     [
         (["demo", "--out", "x.gif"], "--out x.gif does not say what to draw: let it end in .svg"),
         (["demo", "--out", "x"], "--out x does not say what to draw"),
-        (["demo", "--out", "no/x.svg"], "--out no/x.svg: there is no folder no."),
+        (["demo", "--out", "no/x.svg"], "There is no folder no to write x.svg in"),
         (["demo", "--out", "here.svg"], "--out here.svg is a folder: name a file in it."),
-        (["demo", "--out", "file/x.svg"], "--out file/x.svg: there is no folder file."),
+        (["demo", "--out", "file/x.svg"], "There is no folder file to write x.svg in"),
         (["demo", "--out", "x.svg", "--width", "wide"], "--width is column, page, or a number"),
         (["demo", "--out", "x.svg", "--width", "1"], "--width is from 2 to 40 inches, not 1"),
         (["dema", "--out", "x.svg"], "There is no ladder 'dema'"),
@@ -116,24 +114,6 @@ def test_without_matplotlib(plot: str, arena: Arena, monkeypatch: pytest.MonkeyP
     assert (2, "") == (said.code, said.out)
     assert "Plots need matplotlib, which is not installed here: 'pip install" in said.err
     assert 0 == arena("plot", plot, "--help").code
-
-
-def test_a_file_that_cannot_be_written_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What was there stays, and nothing lies beside it."""
-    out = tmp_path / "plots" / "x.svg"
-    out.parent.mkdir()
-    out.write_text("old")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(file_module.Path, "replace", full)
-    with pytest.raises(InputError, match=r"x\.svg cannot be written: No space left on device\."):
-        write_whole(out, b"new")
-    assert ["x.svg"] == [one.name for one in out.parent.iterdir()]
-    assert "old" == out.read_text()
 
 
 @pytest.mark.parametrize(

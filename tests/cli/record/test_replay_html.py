@@ -242,7 +242,7 @@ def test_what_is_no_record(name: str, arena: Arena, tmp_path: Path) -> None:
         (["demo/0/0", "--html", "x.html", "--seat", "2"], "demo/0/0 has no seat 2: it has 2"),
         (["demo/0/0", "--html", "x.html", "--lang", "fr"], "Invalid value for '--lang': 'fr'"),
         (["demo/0/0", "--html", "x.html", "--deck", "tarot"], "Invalid value for '--deck'"),
-        (["demo/0/0", "--html", "."], "--html . names no file: name one, such as match.html."),
+        (["demo/0/0", "--html", "."], "--html . is a folder: name a file in it."),
         (["demo/0/0", "--html", ""], "--html '' names no file"),
         (["demo/0/0", "--html", "/dev/null"], "/dev/null is no file that could be written anew"),
         (["demo/0/0", "--html", "no/x.html"], "There is no folder no to write x.html in"),
@@ -283,11 +283,10 @@ def test_never_half_written(arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_p
     """A full disk leaves the page that was there, and nothing beside it."""
     (tmp_path / "x.html").write_text("old")
 
-    def fail(path: Path, data: bytes) -> None:
-        path.touch()
+    def fail(path: Path, _: Path) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(Path, "write_bytes", fail)
+    monkeypatch.setattr(Path, "replace", fail)
     said = arena("replay", _RECORD, "--html", "x.html")
     assert (2, "arena: x.html cannot be written: No space left on device.\n") == (
         said.code,
