@@ -33,8 +33,8 @@ from engine.state import MOST_SIGNAL
 _TABLE = 1
 _FOR_EVER_S = 365 * 86400.0
 
-Told = Callable[[int], None]
-"""Is told how many questions have been answered."""
+Told = Callable[[Compared], None]
+"""Is told of each question what came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class _Feeding:
             if isinstance(one, AskAgain):
                 compared = await self._ask(one)
                 self._fed.compared.append(compared)
-                self._told(len(self._fed.compared))
+                self._told(compared)
                 if compared.said is None:
                     return
             elif isinstance(one, Tell):

@@ -6,8 +6,8 @@ Values only. Must not know which bot is fed.
 from dataclasses import dataclass
 
 from arena.record.values import Record
-from arena.referee.again import Again, AskAgain, ask_again
-from arena.terms.clock import TimeControl, parse_recorded_control
+from arena.referee.again import Again, AskAgain, ask_again, recorded_control
+from arena.terms.clock import TimeControl
 from arena.v1 import match_pb2
 from arena.wire import rules_to_wire, time_control_to_wire
 
@@ -50,6 +50,6 @@ def make_terms(
 
     InputError where the record names a time control that is none.
     """
-    control, _ = parse_recorded_control(record.header.time_control)
+    control, _ = recorded_control(record)
     past = tuple(ask_again(record, seat, control))
     return FeedTerms(record, seat, bot_seed, not has_hidden_names, control, past)

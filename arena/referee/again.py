@@ -12,7 +12,7 @@ from arena.errors import InputError
 from arena.record.replay import Step, replay
 from arena.record.values import Ending, Fault, LineEvent, Record
 from arena.referee.commands import Blame, Finish, Question, Tell
-from arena.terms.clock import SeatClock, TimeControl
+from arena.terms.clock import SeatClock, TimeControl, parse_recorded_control
 from arena.terms.faults import FORFEIT_POLICY, BotFault, FaultKind, parse_fault_policy
 from arena.terms.given import Place
 from engine import (
@@ -171,6 +171,17 @@ class _Past:
             self._clock.allowance_ns,
         )
         return AskAgain(self._place, question, answered)
+
+
+def recorded_control(record: Record) -> tuple[TimeControl | None, bool]:
+    """Reads a record's time control, and whether it was for throughput.
+
+    Raises InputError, which names the record, for what is none.
+    """
+    try:
+        return parse_recorded_control(record.header.time_control)
+    except InputError as error:
+        raise InputError(f"{record.source}, line 1, `time_control`: {error}") from None
 
 
 def ms_to_ns(ms: float | None) -> int:

@@ -116,12 +116,24 @@ def decision_counts(record: Record) -> list[int]:
 def moments_text(counts: Sequence[int]) -> str:
     """Says in words from where a match can be played on."""
     last = len(counts) - 1
+    if last < 0:
+        return "it has no round, and so no decision"
     if last == 0:
-        return f"it has round 0 alone, with the decisions 0 to {counts[0] - 1}"
+        return f"it has round 0 alone, with {_decisions_text(counts[0])}"
     return (
-        f"it has the rounds 0 to {last}; round 0 has the decisions 0 to {counts[0] - 1}, "
-        f"round {last} those from 0 to {counts[-1] - 1}"
+        f"it has the rounds 0 to {last}; {round_text(0, counts[0])}, {round_text(last, counts[-1])}"
     )
+
+
+def round_text(number: int, count: int) -> str:
+    """Says in words which decisions a round has."""
+    return f"round {number} has {_decisions_text(count)}"
+
+
+def _decisions_text(count: int) -> str:
+    if not count:
+        return "no decision"
+    return "decision 0 alone" if count == 1 else f"the decisions 0 to {count - 1}"
 
 
 def _absence(source: str, place: Place, counts: Sequence[int]) -> str:
@@ -129,6 +141,6 @@ def _absence(source: str, place: Place, counts: Sequence[int]) -> str:
     if not 0 <= number < len(counts):
         return f"{source} has no round {number}: {moments_text(counts)}."
     return (
-        f"{source} has no decision {decision} in round {number}: that has the decisions 0 to "
-        f"{counts[number] - 1}."
+        f"{source} has no decision {decision} in round {number}: that has "
+        f"{_decisions_text(counts[number])}."
     )

@@ -171,4 +171,6 @@ def test_records_without_times(name: str) -> None:
 def test_moments_text() -> None:
     """What there is to play on from is said in words."""
     assert "it has round 0 alone, with the decisions 0 to 41" == moments_text([42])
-    assert "round 1 those from 0 to 39" in moments_text([42, 40])
+    assert "round 1 has the decisions 0 to 39" in moments_text([42, 40])
+    assert "it has round 0 alone, with decision 0 alone" == moments_text([1])
+    assert "it has no round, and so no decision" == moments_text([])

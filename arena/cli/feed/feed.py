@@ -12,20 +12,21 @@ from arena.bots.resolve import Resolved
 from arena.cli.bar import progress_bar
 from arena.cli.bot.ready import played_notices, ready_bots
 from arena.cli.completion import complete_bots, complete_records
-from arena.cli.exits import EXIT_FAILED
+from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.feed.report import Feeding, fed_lines, fed_to_json, opening_lines
-from arena.cli.home import home_option
+from arena.cli.home import home_option, home_words
 from arena.cli.match.run import make_folder
 from arena.cli.record.beginning import known_beginning
 from arena.cli.record.records import find_one
-from arena.cli.screen import complain, say, say_flowing, say_json
+from arena.cli.screen import complain, counted, say, say_flowing, say_json
 from arena.errors import InputError
-from arena.feed.fed import Fed
+from arena.feed.fed import Compared, Fed
 from arena.feed.feeding import FeedSettings, feed_bot
 from arena.feed.terms import make_terms
 from arena.record.reader import parse_record
 from arena.record.values import Record
 from arena.record.wording import Names
+from arena.referee.again import AskAgain
 
 
 @click.command()
@@ -78,17 +79,19 @@ def feed(
     bot_seed = None if known.bot_seeds is None else known.bot_seeds[seat]
     terms = make_terms(record, seat, bot_seed, has_hidden_names=known.has_hidden_names)
     resolved = _resolve(bot, home)
-    feeding = Feeding(match, bot, terms, resolved.contestant)
+    feeding = Feeding(match, bot, terms, resolved.contestant, home_words(home))
     if not is_json:
         say_flowing(*opening_lines(feeding))
     with _folder(out) as folder:
-        with progress_bar("asking", is_counted=True) as tell:
-            fed = feed_bot(
-                feeding.contestant,
-                terms,
-                FeedSettings(folder, has_clock=not no_clock),
-                lambda done: tell(done, terms.questions),
-            )
+        answered: list[Compared] = []
+        try:
+            fed = _feed(feeding, FeedSettings(folder, has_clock=not no_clock), answered)
+        except KeyboardInterrupt:
+            if answered and not is_json:
+                told = Fed(terms.questions, folder / f"{feeding.contestant.bot}.log", answered)
+                say("", *fed_lines(feeding, told, shows_all=shows_all, folder=out))
+            complain(_stopped_sentence(feeding, len(answered)))
+            context.exit(EXIT_INTERRUPTED)
         is_kept = out is not None or _has_failed(fed)
         if is_json:
             say_json(fed_to_json(feeding, fed, folder if is_kept else None))
@@ -98,6 +101,27 @@ def feed(
             shutil.rmtree(folder, ignore_errors=True)
     if not fed.is_same:
         context.exit(EXIT_FAILED)
+
+
+def _feed(feeding: Feeding, settings: FeedSettings, answered: list[Compared]) -> Fed:
+    """Feeds the bot, and notes what it has answered as it comes."""
+    with progress_bar("asking", is_counted=True) as tell:
+
+        def note(one: Compared) -> None:
+            answered.append(one)
+            tell(len(answered), feeding.terms.questions)
+
+        return feed_bot(feeding.contestant, feeding.terms, settings, note)
+
+
+def _stopped_sentence(feeding: Feeding, answered: int) -> str:
+    """Says how far a bot had come when Ctrl-C ended it: a hanging one, where it hangs."""
+    asked = [one for one in feeding.terms.past if isinstance(one, AskAgain)]
+    said = f"stopped after {answered} of {counted(len(asked), 'question')}"
+    if answered == len(asked):
+        return f"{said}."
+    number, decision = asked[answered].place
+    return f"{said}; the next is that of round {number}, decision {decision}."
 
 
 def _has_failed(fed: Fed) -> bool:

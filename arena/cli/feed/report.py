@@ -40,6 +40,7 @@ class Feeding:
     word: str  # for the bot
     terms: FeedTerms
     contestant: Contestant
+    home_words: Sequence[str] = ()  # that a further command needs to find the same home
 
 
 def opening_lines(feeding: Feeding) -> Iterator[str]:
@@ -92,7 +93,9 @@ def play_on_words(feeding: Feeding, first: Compared) -> list[str]:
         words = words[:2]
     number, decision = first.asked.place
     moment = ["--round", str(number), "--decision", str(decision)]
-    return ["match", "--from", feeding.match, *moment, *words]
+    # Names in records are whatever was written there, and may begin as options do.
+    end = ["--"] if any(word.startswith("-") for word in words) else []
+    return ["match", "--from", feeding.match, *moment, *feeding.home_words, *end, *words]
 
 
 def fed_to_json(feeding: Feeding, fed: Fed, folder: Path | None) -> dict[str, object]:

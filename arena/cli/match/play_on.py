@@ -16,8 +16,9 @@ from arena.errors import InputError
 from arena.record.reader import parse_record
 from arena.record.values import Record
 from arena.record.wording import harmless
-from arena.referee.onset import Onset, decision_counts, find_onset, moments_text
-from arena.terms.clock import SECOND_NS, parse_recorded_control
+from arena.referee.again import recorded_control
+from arena.referee.onset import Onset, decision_counts, find_onset, moments_text, round_text
+from arena.terms.clock import SECOND_NS
 from arena.terms.faults import parse_fault_policy
 from arena.terms.given import Place
 
@@ -124,7 +125,7 @@ def make_play_on(
     header = record.header
     parse_players(header.players, len(bots))
     place = _parse_place(moment, record)
-    control, is_throughput = parse_recorded_control(header.time_control)
+    control, is_throughput = recorded_control(record)
     name = harmless(header.match or source.name)
     onset = find_onset(record, name, place, control)
     has_own_time = any(time in typed for time in _TIMES)
@@ -148,7 +149,7 @@ def _parse_place(moment: tuple[int | None, int | None], record: Record) -> Place
         counts = decision_counts(record)
         there_is = moments_text(counts)
         if number is not None and 0 <= number < len(counts):
-            there_is = f"round {number} has the decisions 0 to {counts[number] - 1}"
+            there_is = round_text(number, counts[number])
         raise InputError(
             f"Say with --round and --decision from where {record.source} is played on: "
             f"{there_is}. arena replay shows their numbers."

@@ -1,4 +1,5 @@
 import json
+import tempfile
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -6,9 +7,13 @@ from typing import Any
 
 import pytest
 
-from arena.contest.blocks import Block
+from arena.cli.feed import feed as feed_module
+from arena.contest.blocks import Block, Contestant
 from arena.contest.seeds import bot_seed
 from arena.contest.task import make_task
+from arena.feed.fed import Compared, Fed
+from arena.feed.feeding import feed_bot
+from arena.feed.terms import FeedTerms
 from arena.record.packing import pack_record, unpack_record
 from arena.store.connection import open_home
 from arena.store.results import PlayedBlock, store_blocks
@@ -181,6 +186,48 @@ def test_a_bot_that_does_not_start(arena: Arena, lost: Path, tmp_path: Path) -> 
         in (said.out)
     )
     assert "  | no breakfast\n" in said.out
+
+
+def test_interrupted(
+    arena: Arena, lost: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was answered before Ctrl-C is told; nothing is left running, nor in a folder."""
+    before = {*Path(tempfile.gettempdir()).glob("arena-feed-*")}
+
+    def feed_and_stop(contestant: Contestant, terms: FeedTerms, *rest: Any) -> Fed:
+        settings, told = rest
+
+        def stop(one: Compared) -> None:
+            told(one)
+            if one.asked.place[1] > 3:
+                raise KeyboardInterrupt
+
+        return feed_bot(contestant, terms, settings, stop)
+
+    monkeypatch.setattr(feed_module, "feed_bot", feed_and_stop)
+    said = arena("feed", lost, "--seat", 1, "--", "./first")
+    assert said.code == 130
+    assert "All 3 decisions as then.\n" in said.out
+    assert " questions were not asked." in said.out
+    assert said.err.startswith("arena: stopped after 3 of ")
+    assert "; the next is that of round 0, decision " in said.err
+    assert before == {*Path(tempfile.gettempdir()).glob("arena-feed-*")}
+    said = arena("feed", lost, "--seat", 1, "--json", "--", "./first")
+    assert (130, "") == (said.code, said.out)
+
+
+def test_records_with_another_time(arena: Arena, tmp_path: Path) -> None:
+    """A time control that is none is refused with record, line and field."""
+    (tmp_path / "x.jsonl").write_text(
+        with_fields(vector_text("standard-2p-0"), 1, time_control="?")
+    )
+    for words in (
+        ["feed", "x.jsonl", "--seat", 0, "greedy"],
+        ["match", "--from", "x.jsonl", "--round", 0, "--decision", 1, "greedy", "greedy"],
+    ):
+        said = arena(*words)
+        assert (2, "") == (said.code, said.out)
+        assert "x.jsonl, line 1, `time_control`: time control '?' is none" in said.err
 
 
 def test_used_folders_are_refused(arena: Arena, lost: Path) -> None:

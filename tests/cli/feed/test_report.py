@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from tests.fakes import fake_contestants
 from tests.record.matches import vector, with_fields
 
 
-def _feeding(name: str, bots: str, seat: int) -> Feeding:
+def _feeding(name: str, bots: Sequence[str], seat: int) -> Feeding:
     seats = [{"bot": bot, "version": bot * 8} for bot in bots]
     record = read_record(with_fields(vector(name), 1, seats=seats, match="demo/1/0"), "x")
     terms = make_terms(record, seat, None, has_hidden_names=False)
@@ -41,6 +43,13 @@ def test_the_words_that_play_on(name: str, bots: str, seat: int, words: str) -> 
     number, decision = first.asked.place
     moment = f"--from demo/1/0 --round {number} --decision {decision}"
     assert f"match {moment} {words}" == " ".join(play_on_words(feeding, first))
+
+
+def test_names_that_look_like_options() -> None:
+    """They stand behind `--`, and the home is named where it is not found by itself."""
+    feeding = replace(_feeding("standard-2p-0", ["--json", "-x"], 1), home_words=["--home", "h"])
+    words = play_on_words(feeding, Compared(_asked(feeding)[3], None, None))
+    assert ["--home", "h", "--", "--json", "./new"] == words[-5:]
 
 
 def test_hostile_texts_are_harmless() -> None:
