@@ -74,11 +74,15 @@ def find_record(connection: Connection, name: str) -> str:
 
 
 def read_records(
-    connection: Connection, ladder: Ladder, *conditions: ColumnElement[bool]
+    connection: Connection,
+    ladder: Ladder,
+    *conditions: ColumnElement[bool],
+    damaged: list[str] | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yields name and record of a ladder's matches in order of block and leg.
 
-    `conditions` choose among them by the columns of their blocks and records.
+    `conditions` choose among them by the columns of their blocks and records. `damaged` takes
+    the names of those that cannot be read, which are left out; without it they are an ArenaError.
     """
     found = connection.execute(
         select(records.c.block, records.c.leg, records.c.record, blocks.c.attempt)
@@ -93,7 +97,14 @@ def read_records(
     )
     for row in found:
         name = match_id(ladder.name, row.block, row.leg, row.attempt)
-        yield name, _unpacked(row.record, name)
+        try:
+            record = _unpacked(row.record, name)
+        except ArenaError:
+            if damaged is None:
+                raise
+            damaged.append(name)
+        else:
+            yield name, record
 
 
 def _find_place(connection: Connection, name: str) -> tuple[Ladder, int, int]:

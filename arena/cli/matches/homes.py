@@ -19,6 +19,7 @@ from arena.contest.margins import side_margins
 from arena.contest.outcomes import BlockOutcome
 from arena.contest.ratings.rating import Rating
 from arena.contest.ratings.surprise import Came, block_surprises
+from arena.errors import RecordError
 from arena.record.parting import find_parting
 from arena.record.tally import Tally, tally_record
 from arena.store.entrants import Entrant
@@ -96,21 +97,25 @@ def look_up_ratings(
 
 def look_into_records(
     connection: Connection, ladder: Ladder, found: FoundInLadder, wanted: Wanted, tell: Tell
-) -> None:
+) -> list[str]:
     """Counts in the records of matches that were found what they are to be ordered by.
 
-    Where legs part is asked of whole blocks, whichever of their matches were found.
+    Where legs part is asked of whole blocks, whichever of their matches were found. Returns the
+    names of matches whose records are damaged: nothing is counted in them.
     """
     by_name = {one.name: one for one in found.matches}
     is_of_found = [record_of_block_of(ladder, found.conditions)] if found.conditions else []
-    records = read_records(connection, ladder, *is_of_found)
+    damaged: list[str] = []
+    records = read_records(connection, ladder, *is_of_found, damaged=damaged)
     done = 0
-    for block, group in groupby(records, lambda row: row[0].split("/")[1]):
-        del block
+    for _, group in groupby(records, lambda row: _block_of(row[0])):
         tallies: dict[str, Tally] = {}
         for name, text in group:
             if name in by_name or wanted.is_by(PARTED):
-                tallies[name] = tally_record(text, name)
+                try:
+                    tallies[name] = tally_record(text, name)
+                except RecordError:
+                    damaged.append(name)
         parting = find_parting([one.decisions for one in tallies.values()])
         for name, tally in tallies.items():
             if name in by_name:
@@ -118,6 +123,15 @@ def look_into_records(
                 by_name[name].parting = parting
                 done += 1
         tell(done, len(by_name) - found.pruned)
+    blocks = {*map(_block_of, damaged)}
+    for name, one in by_name.items():
+        if _block_of(name) in blocks:
+            one.parting = None  # of the legs that are left it would be another
+    return [name for name in damaged if name in by_name or wanted.is_by(PARTED)]
+
+
+def _block_of(name: str) -> str:
+    return name.split("/")[1]
 
 
 def _conditions(wanted: Wanted, entrants: Sequence[Entrant]) -> Iterator[tuple[str, Condition]]:

@@ -122,17 +122,30 @@ def _look_further(
         if unrated:
             search.notes.append(f"{counted(unrated, 'match', 'matches')} not rated, or not yet.")
     if wanted.needs_records:
+        damaged: list[str] = []
         with progress_bar("reading records", is_counted=True) as tell:
             for one, part in found:
-                look_into_records(one.connection, one.ladder, part, wanted, tell)
-        kept = [one for one in search.matches if one.counts is not None]
-        pruned = len(search.matches) - len(kept)
-        if pruned:
-            what = counted(pruned, "match has", "matches have")
-            search.notes.append(
-                f"{what} no record any more (pruned), and could not be looked into."
-            )
-            search.keep("having a record, which others lost by pruning,", kept)
+                damaged += look_into_records(one.connection, one.ladder, part, wanted, tell)
+        _leave_unread(search, damaged)
+
+
+def _leave_unread(search: Search, damaged: Sequence[str]) -> None:
+    """Goes on with the matches whose records could be looked into, and says of the others why."""
+    kept = [one for one in search.matches if one.counts is not None]
+    pruned = sum(not one.replay for one in search.matches)
+    if pruned:
+        what = counted(pruned, "match has", "matches have")
+        search.notes.append(f"{what} no record any more (pruned), and could not be looked into.")
+    gone = [one.name for one in search.matches if one.counts is None and one.replay]
+    lost = list(dict.fromkeys([*damaged, *gone]))
+    if lost:
+        what = counted(len(lost), "record is", "records are")
+        search.notes.append(
+            f"{what} damaged or gone in the database, and could not be looked into: the first is "
+            f"that of {lost[0]}."
+        )
+    if len(kept) < len(search.matches):
+        search.keep("having a record, which others lost by pruning or damage,", kept)
 
 
 def _add_folder(search: Search, folder: FoundInFolder, wanted: Wanted) -> None:

@@ -14,6 +14,7 @@ from arena.contest.blocks import BlockResult, FaultNote
 from arena.contest.ratings.rating import RatingSettings
 from arena.ladder.rate import rate_finished_blocks
 from arena.record.moments import find_moments
+from arena.record.packing import pack_record
 from arena.record.reader import read_record
 from arena.record.replay import replay
 from arena.store.connection import open_home
@@ -254,16 +255,28 @@ def test_pruned_records(arena: Arena, played_home: Path) -> None:
     assert {"demo/1/0", "demo/1/1"} == {*names(arena("matches", "--most", "caida", "--json"))}
     said = arena("matches", "--most", "caida", "--until", "block:1")
     assert (2, "") == (said.code, said.out)
-    assert "having a record, which others lost by pruning, leaves none of them." in said.err
+    assert (
+        "having a record, which others lost by pruning or damage, leaves none of them." in said.err
+    )
 
 
-def test_a_damaged_record(arena: Arena, played_home: Path) -> None:
-    """It is said which."""
+def test_damaged_records(arena: Arena, played_home: Path) -> None:
+    """They are passed over, as in folders, and it is said which; their blocks part nowhere."""
+    broken = {"demo/1/0": b"zzz", "demo/0/1": pack_record("{}")}
     with closing(open_home(played_home)) as store, store.writing() as connection:
-        connection.execute(update(records).where(records.c.block == 1).values(record=b"zzz"))
-    said = arena("matches", "--most", "caida")
-    assert (1, "") == (said.code, said.out)
-    assert "The record of match demo/1/0 is damaged in the database." in said.err
+        for name, packed in broken.items():
+            _, block, leg = name.split("/")
+            is_it = (records.c.block == int(block)) & (records.c.leg == int(leg))
+            connection.execute(update(records).where(is_it).values(record=packed))
+    said = arena("matches", "--most", "caida", "--json")
+    assert {"demo/0/0", "demo/1/1"} == {*names(said)}
+    told = (
+        "2 records are damaged or gone in the database, and could not be looked into: the first "
+        "is that of demo/0/1."
+    )
+    assert [told] == said.json()["notes"]
+    said = arena("matches", "--parted")
+    assert (2, True) == (said.code, "--parted leaves none" in said.err)
 
 
 def test_a_long_command(arena: Arena, tmp_path: Path) -> None:
