@@ -27,7 +27,8 @@ from engine import RANKS, Declared, Played, RoundStarted, cards_text
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 16
 _LARGE_WIDTH, _LARGE_HEIGHT = 116, 24  # from which cards are drawn large
-_SIDE_WIDTH = 23  # of a seat at the left or the right
+_SIDE_WIDTH = 25  # of a seat at the left or the right: a long name that is to play and deals
+_ABOVE_HAND = 2  # rows in which a seat at the side says who it is
 _SIDE_HAND = 3  # cards beside each other there
 _GAP = 2  # columns between what is said of a seat
 _SECOND_NS = 1e9
@@ -70,8 +71,9 @@ class _Felt:
             self._seat_above(right, 0, canvas.width)
         elif players == 4:
             self._seat_above(across, 0, canvas.width)
-            self._seat_beside(left, 0, top)
-            self._seat_beside(right, canvas.width - _SIDE_WIDTH, top)
+            # Names beside the hand above, so that the headline has its row for itself.
+            self._seat_beside(left, 0, top - _ABOVE_HAND)
+            self._seat_beside(right, canvas.width - _SIDE_WIDTH, top - _ABOVE_HAND)
         else:
             half = canvas.width // 2
             self._seat_above(across, 0, half, is_narrow=True)

@@ -8,7 +8,7 @@ from arena.cli.replay.cards import LARGE, SMALL, TAKEN, card_row, card_rows
 from arena.cli.replay.felt import draw_felt, score_line
 from arena.cli.replay.words import page
 from arena.record.values import Ending
-from engine import Played, RoundStarted, card_text, cards_text, parse_card, parse_cards
+from engine import PRESETS, Played, RoundStarted, card_text, cards_text, parse_card, parse_cards
 from tests.cli.replay.films import NAMES, drawn, film, film_of, first_capture, hidden_cards
 from tests.record.matches import Writer, with_fields
 
@@ -80,7 +80,7 @@ def test_a_view_is_seen_from_its_seat():
     rows = drawn(story, story.scenes[1], 2).splitlines()
     assert "seat 2" in rows[-1]
     assert "seat 0" in rows[0]
-    assert rows[4].index("seat 1") < rows[4].index("seat 3")
+    assert rows[2].index("seat 1") < rows[2].index("seat 3")
 
 
 def test_a_capture_shows_its_run():
@@ -182,6 +182,24 @@ def test_pages_are_broken_where_they_are_wide(view):
         if written:
             lines = [line.plain for line in draw_felt(story, scene, view, 80, 40)]
             assert "".join("".join(written).split()) == "".join("".join(lines).split())
+
+
+@pytest.mark.parametrize("name", ["x" * 12, "ｗｉｄｅ"])
+@pytest.mark.parametrize("preset", ["standard", "six"])
+def test_long_names_at_the_sides_touch_nothing(name, preset):
+    """All of four is whole: who sits at the sides, who deals, and what could be won."""
+    story = film_of(Writer(4, rules=PRESETS[preset], bots=(name,) * 4).text())
+    for scene in story.scenes:
+        rows = [line.plain for line in draw_felt(story, scene, None, 80, 16)]
+        if page(story, scene, None):
+            continue
+        for seat in range(4):
+            deals = " (dealer)" if scene.dealer == seat else ""
+            [row] = [row for row in rows if f"{seat} {name}{deals}" in f"{row}  "]
+            before, _, after = row.partition(f"{seat} {name}{deals}")
+            assert before.endswith((" ", "▶ ")) or not before
+            assert after.startswith(" ") or not after
+        assert sum(f"stock {scene.stock}" in row or "* " in row for row in rows) == 1
 
 
 def test_pages_that_are_too_high_say_so():
