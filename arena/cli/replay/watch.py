@@ -29,6 +29,8 @@ def can_watch() -> bool:
         return False
     if os.environ.get("TERM", "dumb") == "dumb" or "utf" not in sys.stdout.encoding.lower():
         return False
+    if sys.__stdin__ is None:  # closed (`<&-`): no place to which keys could be led
+        return False
     return sys.stdin.isatty() or _can_open_terminal()
 
 

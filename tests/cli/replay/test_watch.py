@@ -54,6 +54,13 @@ def test_other_encodings_have_text(monkeypatch):
     assert not can_watch()
 
 
+def test_without_an_input_there_is_text(monkeypatch):
+    """Where it was closed no key could be read."""
+    _on_a_terminal(monkeypatch)
+    monkeypatch.setattr(sys, "__stdin__", None)
+    assert not can_watch()
+
+
 def test_plain_is_text_on_a_terminal():
     """--plain tells the match as a pipe has it."""
     with terminal("replay", RECORD, "--plain") as one:
