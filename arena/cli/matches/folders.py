@@ -36,7 +36,7 @@ def read_folder(sources: Iterable[Source], count: int, tell: Tell) -> FoundInFol
     """Reads all records, and finds where the legs of each block part: they have one seed."""
     found = FoundInFolder()
     decided: list[tuple[str, Found, Decisions]] = []
-    for done, source in enumerate(sources, 1):
+    for done, source in enumerate(_readable(sources, found.unreadable), 1):
         try:
             record = parse_record(source.data, source.name)
             tally = tally_record(source.data.decode("utf-8-sig"), source.name)
@@ -54,6 +54,20 @@ def read_folder(sources: Iterable[Source], count: int, tell: Tell) -> FoundInFol
         for _, one, _ in legs:
             one.parting = parting
     return found
+
+
+def _readable(sources: Iterable[Source], unreadable: list[str]) -> Iterator[Source]:
+    """Yields what can be read; of files that cannot be, a sentence goes to `unreadable`."""
+    following = iter(sources)
+    while True:
+        try:
+            source = next(following, None)
+        except InputError as error:
+            unreadable.append(str(error).removesuffix("."))
+        else:
+            if source is None:
+                return
+            yield source
 
 
 def choose_from_folder(

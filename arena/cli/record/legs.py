@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arena.cli.record.records import ENDING, STDIN, Source, find_one, void_sentence
 from arena.contest.blocks import match_id, parse_match_id
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 from arena.record.wording import harmless
 from arena.store.connection import DATABASE_FILE, open_home
 from arena.store.ladders import find_ladder
@@ -61,6 +61,7 @@ def _stored_legs(ladder: str, number: int, leg: int | None, home: Path) -> Block
     sources: list[Source] = []
     names: list[str] = []
     missing: list[str] = []
+    why: list[str] = []  # they are missing, a sentence each
     chosen = 0
     with closing(open_home(home)) as store, store.reading() as connection:
         stored = block_matches(connection, ladder, number)
@@ -72,20 +73,18 @@ def _stored_legs(ladder: str, number: int, leg: int | None, home: Path) -> Block
         for name in stored:
             try:
                 record = find_record(connection, name)
-            except InputError:
+            except (ArenaError, InputError) as error:  # pruned, gone or damaged
                 if _leg_of(name) == leg:
                     raise
-                missing.append(name)  # its record was pruned
+                missing.append(name)
+                why.append(str(error))
                 continue
             if _leg_of(name) == leg:
                 chosen = len(sources)
             sources.append(Source(name, record.encode()))
             names.append(name)
     if not sources:
-        raise InputError(
-            f"The records of block {ladder}/{number} were pruned to make room: its results are "
-            "kept, its plays are gone."
-        )
+        raise InputError(f"Nothing is left of block {ladder}/{number} to show. {why[0]}")
     return Block(sources, names, chosen, missing)
 
 

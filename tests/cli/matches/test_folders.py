@@ -50,6 +50,31 @@ def test_a_folder(arena: Arena, folder: Path) -> None:
     assert 1 == len(arena("matches", folder / "0-0.jsonl", "--json").json()["matches"])
 
 
+def test_files_that_cannot_be_read(
+    arena: Arena, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are passed over, and it is said why; alone they are refused."""
+    lost = folder / "lost.jsonl"
+    lost.touch()
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path == lost:
+            raise PermissionError(13, "Permission denied")
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    said = arena("matches", folder, "--json")
+    assert 4 == len(names(said))
+    (note,) = said.json()["notes"]
+    assert note.startswith(f"1 file is no whole record: {lost} cannot be read: ")
+    assert not note.endswith("..")
+    for path in folder.glob("?-?.jsonl"):
+        path.unlink()
+    said = arena("matches", folder)
+    assert (2, True) == (said.code, "holds no record that can be read" in said.err)
+
+
 def test_conditions(arena: Arena, folder: Path) -> None:
     """Those of ladders hold here too."""
     assert ["1-0"] == names(arena("matches", folder, "--faults", "--json"))

@@ -134,8 +134,24 @@ def test_a_pruned_leg(arena: Arena, played_home: Path) -> None:
     said = arena("replay", "demo/0/1", "--html", "x.html")
     assert 2 == said.code
     assert "The record of match 'demo/0/1' was pruned on " in said.err
-    assert "records of block demo/0 were pruned" in arena("replay", "demo/0", "--html", "x").err
+    told = arena("replay", "demo/0", "--html", "x").err
+    assert "Nothing is left of block demo/0 to show. The record of match 'demo/0/0' was" in told
     assert ["arena-home"] == os.listdir()
+
+
+def test_a_damaged_leg(arena: Arena, played_home: Path) -> None:
+    """A leg whose record is damaged in the database is named, and the others are shown."""
+    with closing(open_home(played_home)) as store, store.writing() as connection:
+        is_it = (records.c.block == 1) & (records.c.leg == 0)
+        connection.execute(records.update().where(is_it).values(record=b"zzz"))
+    for word in ("demo/1/1", "demo/1"):
+        said = arena("replay", word, "--html", "x.html")
+        assert 0 == said.code
+        assert said.err.startswith("arena: demo/1/0 of the same block could not be found or read.")
+        assert ["demo/1/1"] == names(given("x.html"))
+    said = arena("replay", "demo/1/0", "--html", "y.html")
+    assert (1, False) == (said.code, Path("y.html").exists())
+    assert "The record of match demo/1/0 is damaged in the database." in said.err
 
 
 def test_a_leg_whose_record_is_gone(arena: Arena, played_home: Path) -> None:
