@@ -52,7 +52,10 @@ export function sourceOf(part) {
   if (part.strings) {
     return part.strings.map((text, place) => text + valueOf(part.values[place], text)).join('');
   }
-  if (typeof part === 'object' && '_$litDirective$' in part) return '';
+  if (typeof part === 'object' && '_$litDirective$' in part) {
+    const [, make] = part.values; // of `guard`: what it makes when something has changed
+    return typeof make === 'function' ? sourceOf(make()) : '';
+  }
   return typeof part === 'symbol' ? '' : String(part);
 }
 
