@@ -7,9 +7,11 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from arena.cli.signals import ENDING
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from arena.cli.replay.player import Player
 
 _TERMINAL = Path("/dev/tty")
+_PATIENCE_S = 10.0  # within which the player ends that was told to
 _OF_A_SHELL = 128  # what shells add to a signal's number
 
 
@@ -53,12 +56,28 @@ def watch(reading: Reading, seat: int | None) -> int:
 
 
 async def _run(player: "Player") -> int | None:
-    """Runs the player, which signals end in order."""
+    """Runs the player, which signals end in order, and at once where it cannot end.
+
+    When the terminal is gone the library may wait for ever for what it has drawn last to be
+    written. Then the loop calls nobody any more, but the interpreter still hears signals.
+    """
     loop = asyncio.get_running_loop()
+    last_resorts: list[threading.Timer] = []
+
+    def end(number: int, _: FrameType | None) -> None:
+        code = _OF_A_SHELL + number
+        last_resorts.append(threading.Timer(_PATIENCE_S, os._exit, [code]))
+        last_resorts[-1].daemon = True
+        last_resorts[-1].start()
+        loop.call_soon_threadsafe(player.exit, code)
+
     for number in ENDING:
-        with suppress(NotImplementedError, RuntimeError):
-            loop.add_signal_handler(number, player.exit, _OF_A_SHELL + number)
-    return await player.run_async()
+        signal.signal(number, end)
+    try:
+        return await player.run_async()
+    finally:
+        for one in last_resorts:
+            one.cancel()
 
 
 @contextmanager

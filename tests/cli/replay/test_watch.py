@@ -1,6 +1,7 @@
 """Where the player is shown, and what it leaves behind: run in a terminal of its own."""
 
 import io
+import os
 import signal
 import subprocess
 import sys
@@ -88,6 +89,18 @@ def test_signals_leave_the_terminal_in_order(number):
         one.process.send_signal(number)
         assert 128 + number == one.end()
         assert one.is_in_order
+
+
+def test_it_ends_when_the_terminal_is_gone():
+    """Also while it plays, when nothing that it draws can be written any more."""
+    with terminal("replay", RECORD) as one:
+        one.wait_for(b"q quit")
+        one.press(b"++++ ")
+        one.wait_for(b"16 a second")
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nowhere, one.keys)  # closes the terminal
+        os.close(nowhere)
+        assert 128 + signal.SIGHUP == one.process.wait(60)
 
 
 def test_ctrl_c_leaves_the_terminal_in_order():
