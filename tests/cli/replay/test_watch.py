@@ -103,6 +103,29 @@ def test_it_ends_when_the_terminal_is_gone():
         assert 128 + signal.SIGHUP == one.process.wait(60)
 
 
+STUCK = """
+import asyncio, os, queue, signal
+from arena.cli.replay import watch
+
+class Stuck:
+    def exit(self, code):
+        pass
+
+    async def run_async(self):
+        os.kill(os.getpid(), signal.SIGHUP)
+        queue.SimpleQueue().get()
+
+watch._PATIENCE_S = 0.1
+asyncio.run(watch._run(Stuck()))
+"""
+
+
+def test_a_player_that_hangs_is_ended():
+    """Where the library waits for ever for a terminal that is gone, the signal ends it."""
+    done = subprocess.run([sys.executable, "-c", STUCK], check=False, timeout=60)
+    assert 128 + signal.SIGHUP == done.returncode
+
+
 def test_ctrl_c_leaves_the_terminal_in_order():
     """So does the key."""
     with terminal("replay", RECORD) as one:
