@@ -19,6 +19,7 @@ from arena.plots.look import (
     SIZE,
     SMALL,
     Look,
+    label_across,
     new_figure,
     shortened,
 )
@@ -66,6 +67,7 @@ def _draw_together(courses: Sequence[Course], look: Look, is_over_time: bool) ->
     axes.set_ylim(*_bounds(courses))
     axes.grid(axis="y")
     _across(axes, courses, is_over_time)
+    label_across(axes, _unit(is_over_time), look, is_over_time=is_over_time)
     _name_ends(axes, courses, look)
     return figure
 
@@ -75,7 +77,8 @@ def _draw_apart(courses: Sequence[Course], look: Look, is_over_time: bool) -> Fi
     rows = -(-len(courses) // columns)
     figure = new_figure(look, 0.5 + _FIELD * rows)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    most = max(8, int(look.width / columns * 14))
+    most = max(8, int(look.width / columns * 13) - 4)
+    names = shortened([one.label for one in courses], most)
     for number, axes in enumerate(grid.flat):
         if number >= len(courses):
             axes.set_visible(False)
@@ -85,17 +88,15 @@ def _draw_apart(courses: Sequence[Course], look: Look, is_over_time: bool) -> Fi
         one = courses[number]
         _band(axes, one, COLOURS[0], is_over_time, alpha=0.35)
         axes.plot(_xs(one, is_over_time), one.mus, color=COLOURS[0], linewidth=1.2)
-        axes.set_title(
-            shortened(f"{number + 1}  {one.label}", most), fontsize=SMALL, loc="left", pad=2
-        )
+        axes.set_title(f"{number + 1}  {names[number]}", fontsize=SMALL, loc="left", pad=2)
         axes.grid(axis="y")
         axes.tick_params(labelsize=SMALL - 1)
-        _across(axes, courses, is_over_time, label="", marks=3)
+        _across(axes, courses, is_over_time, marks=3)
         axes.set_ylim(*_bounds(courses))
         if number + columns >= len(courses):
             axes.tick_params(labelbottom=True)
     figure.supylabel("strength (TrueSkill points)", fontsize=SIZE)
-    grid[-1][0].set_xlabel(_unit(is_over_time))
+    label_across(grid[-1][0], _unit(is_over_time), look, is_over_time=is_over_time)
     return figure
 
 
@@ -132,10 +133,8 @@ def _across(
     axes: Axes,
     courses: Sequence[Course],
     is_over_time: bool,
-    label: str | None = None,
     marks: int = 6,
 ) -> None:
-    axes.set_xlabel(_unit(is_over_time) if label is None else label)
     if is_over_time:
         locator = AutoDateLocator(maxticks=marks)  # type: ignore[no-untyped-call]
         axes.xaxis.set_major_locator(locator)
@@ -163,10 +162,10 @@ def _name_ends(axes: Axes, courses: Sequence[Course], look: Look) -> None:
         below = heights[order[place - 1]] + gap if place else low
         heights[number] = max(wanted, below)
     excess = max(0.0, heights[order[-1]] - high)
+    names = shortened([one.label for one in courses], look.label_length)
     for number, height in heights.items():
-        one = courses[number]
         axes.annotate(
-            shortened(one.label, look.label_length),
+            names[number],
             (1, height - excess),
             xycoords=("axes fraction", "data"),
             xytext=(5, 0),

@@ -6,6 +6,7 @@ same values make the same bytes. Must not know what is drawn.
 
 import io
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,9 @@ DASHES = ("-", "--", "-.", (0, (1, 1)), (0, (5, 1, 1, 1, 1, 1)), (0, (7, 2)), (0
 """Beside each colour, so that lines differ in grey too."""
 
 INK, FAINT, LINE = "#1a1a1a", "#b8b8b8", "#d9d9d9"
+
+_NARROW, _NARROWEST = 5.0, 3.0  # inches of a figure; of the narrowest, labels have two lines
+_LABEL_PAD = 4.0  # points
 
 _SETTINGS: dict[Any, Any] = {
     "text.parse_math": False,  # a name may hold $ and \
@@ -113,11 +117,26 @@ def figure_bytes(figure: Figure, form: str, title: str, description: str) -> byt
     return file.getvalue()
 
 
-def shortened(label: str, most: int) -> str:
-    """Cuts a label in its middle, where names differ least."""
+def shortened(labels: Sequence[str], most: int) -> list[str]:
+    """Cuts labels in their middle; those that would look alike elsewhere, where they do least."""
+    middle = (most - 1) // 2
+    short = [_cut(label, most, middle) for label in labels]
+    fronts = sorted(range(most), key=lambda front: abs(front - middle))
+    for text, count in Counter(short).items():
+        if count > 1:
+            alike = [place for place, one in enumerate(short) if one == text]
+            front = max(
+                fronts, key=lambda one: len({_cut(labels[place], most, one) for place in alike})
+            )
+            for place in alike:
+                short[place] = _cut(labels[place], most, front)
+    return short
+
+
+def _cut(label: str, most: int, front: int) -> str:
+    """Leaves the first letters of a label, and as many of the last ones as there is room for."""
     if len(label) <= most:
         return label
-    front = (most - 1) // 2
     return f"{label[:front]}…{label[len(label) - (most - 1 - front) :]}"
 
 
@@ -129,7 +148,18 @@ def signed_text(value: float, digits: int) -> str:
 
 def row_labels(labels: Sequence[str], most: int) -> list[str]:
     """Names rows by label and place; the places stand below each other at the axis."""
-    return [f"{shortened(one, most)}  {place}" for place, one in enumerate(labels, 1)]
+    return [f"{one}  {place}" for place, one in enumerate(shortened(labels, most), 1)]
+
+
+def label_across(axes: Axes, text: str, look: Look, *, is_over_time: bool = False) -> None:
+    """Names the axis across, so that nothing is cut off, nor lies on a date beside the ticks."""
+    is_narrow = look.width < _NARROW
+    axes.set_xlabel(
+        text.replace(" (", "\n(") if look.width < _NARROWEST else text,
+        # From the end of the axis on it has the room of the labels at the left, too.
+        loc="right" if is_narrow else "center",
+        labelpad=_LABEL_PAD + (SMALL * 1.3 if is_over_time else 0.0),
+    )
 
 
 def clear_left(axes: Axes) -> None:

@@ -12,7 +12,16 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from arena.contest.statistics.intervals import Estimate
-from arena.plots.look import COLOURS, FAINT, INK, Look, clear_left, new_figure, shortened
+from arena.plots.look import (
+    COLOURS,
+    FAINT,
+    INK,
+    Look,
+    clear_left,
+    label_across,
+    new_figure,
+    shortened,
+)
 
 NOTE = (
     "Shape: how often a block came to so many points a match for the first of the two, the mean "
@@ -52,12 +61,15 @@ def draw_margins(pairs: Sequence[PairMargins], look: Look) -> Figure:
             reach += _shape(axes, row, pair, widest)
         _mean(axes, row, pair.mean)
     most = look.label_length // 2 + 4
-    names = [f"{shortened(one.first, most)} – {shortened(one.second, most)}" for one in pairs]
-    axes.set_yticks(range(len(pairs)), names)
+    names = list(dict.fromkeys(name for one in pairs for name in (one.first, one.second)))
+    short = dict(zip(names, shortened(names, most), strict=True))
+    axes.set_yticks(
+        range(len(pairs)), [f"{short[one.first]} – {short[one.second]}" for one in pairs]
+    )
     axes.axvline(0, color=INK, linewidth=0.7)
     axes.set_ylim(len(pairs) - 0.6, -0.9)
     axes.set_xlim(min(reach) - 0.04 * widest, max(reach) + 0.04 * widest)
-    axes.set_xlabel("margin of a block (points a match)")
+    label_across(axes, "margin of a block (points a match)", look)
     axes.grid(axis="x")
     clear_left(axes)
     return figure

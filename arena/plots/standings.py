@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure
 
-from arena.plots.look import COLOURS, INK, Look, clear_left, new_figure, row_labels
+from arena.plots.look import COLOURS, INK, Look, clear_left, label_across, new_figure, row_labels
 
 BELIEF = 1.96
 """So many sigma to both sides hold a normal distribution 95 times in 100."""
@@ -47,7 +47,7 @@ def draw_standings(bots: Sequence[RatedBot], look: Look) -> Figure:
     axes.plot(lows, rows, "|", color=INK, markersize=7, markeredgewidth=1.1)
     axes.set_yticks(list(rows), row_labels([bot.label for bot in bots], look.label_length))
     axes.set_ylim(len(bots) - 0.4, -0.6)
-    axes.set_xlabel("strength (TrueSkill points)")
+    label_across(axes, "strength (TrueSkill points)", look)
     axes.grid(axis="x")
     clear_left(axes)
     return figure

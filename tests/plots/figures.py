@@ -16,8 +16,22 @@ def drawn(draw: Callable[[Look], Figure], width: float = 7.0) -> Figure:
     """Draws a figure, and makes sure that it can be laid out and saved."""
     with drawing():
         figure = draw(Look(width, "A title", "What is drawn, in words."))
+        _assert_legible(figure)
         assert figure_bytes(figure, "svg", "a title", "a description")
     return figure
+
+
+def _assert_legible(figure: Figure) -> None:
+    """No axis' name is cut off at the edge of the figure, nor lies on a date beside the ticks."""
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        if axes.get_visible() and axes.get_xlabel():
+            extent = axes.xaxis.label.get_window_extent()
+            assert figure.bbox.x0 <= extent.x0
+            assert extent.x1 <= figure.bbox.x1
+            dates = [one.xaxis.get_offset_text() for one in figure.axes]
+            shown = [one for one in dates if one.get_text()]
+            assert not any(one.get_window_extent().overlaps(extent) for one in shown)
 
 
 def assert_always_the_same(draw: Callable[[Look], Figure]) -> None:

@@ -29,10 +29,20 @@ def test_signs(value: float, digits: int, text: str) -> None:
 
 def test_labels_are_cut_in_the_middle() -> None:
     """What fits stays; what is cut has the length asked for, with both its ends."""
-    assert "short" == shortened("short", 5)
-    assert "lon…ame" == shortened("long-name", 7)
-    assert 20 == len(shortened("x" * 64, 20))
+    assert ["short"] == shortened(["short"], 5)
+    assert ["lon…ame"] == shortened(["long-name"], 7)
+    assert [20] == [len(one) for one in shortened(["x" * 64], 20)]
     assert ["ann  1", "bob  2"] == row_labels(["ann", "bob"], 9)
+
+
+@pytest.mark.parametrize("name", ["v{}-of-a-long-name", "a-long-name-v{}-here", "long-names-v{}"])
+def test_labels_do_not_look_alike(name: str) -> None:
+    """Names of one family are cut where each still differs from the others; others as ever."""
+    family = [name.format(number) for number in range(8)]
+    short = shortened([*family, "something-else"], 10)
+    assert 9 == len(set(short))
+    assert all(len(one) <= 10 for one in short)
+    assert "some…-else" == short[-1]
 
 
 def test_a_users_settings_are_left_alone() -> None:

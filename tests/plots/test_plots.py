@@ -85,6 +85,20 @@ def test_a_history_over_time() -> None:
     assert any("2026" in word for word in [figure.axes[0].xaxis.get_offset_text().get_text()])
 
 
+@pytest.mark.parametrize("count", [2, 12])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axes_can_be_read(count: int, width: float) -> None:
+    """In the narrowest figure too what axes show stands within it, and not on a date."""
+    courses = [course(name, 1_790_000_000) for name in labels(count)]
+    values = [1.0, -2.0, 3.5]
+    pairs = [PairMargins(name, name[::-1], values, estimate(values)) for name in labels(count)]
+    bots = [RatedBot(name, 30.0 - place, 1.0) for place, name in enumerate(labels(count))]
+    # `drawn` looks at it.
+    assert drawn(lambda look: draw_history(courses, look, is_over_time=True), width)
+    assert drawn(lambda look: draw_margins(pairs, look), width)
+    assert drawn(lambda look: draw_standings(bots, look), width)
+
+
 def test_a_history_of_one_block() -> None:
     """Lines of one point, and such as do not move, are no trouble."""
     flat = Course("a", [0.0, 1.0], [25.0, 25.0], [1.0, 1.0])
