@@ -178,7 +178,19 @@ def _sources(
             ladders += _ladder_called(word, home, stack)
     if not words:
         ladders += _ladders_of(home, stack)
-    return ladders, folders
+    _leave_twins(folders)
+    once = {(one.home.resolve(), one.ladder.id): one for one in ladders}
+    return list(once.values()), folders
+
+
+def _leave_twins(folders: Sequence[FoundInFolder]) -> None:
+    """Takes out what two words have led to; of the larger it stays, where its legs are too."""
+    seen: set[Path] = set()
+    for folder in sorted(folders, key=lambda one: len(one.matches), reverse=True):
+        paths = [Path(one.name).resolve() for one in folder.matches]
+        pairs = zip(paths, folder.matches, strict=True)
+        folder.matches = [one for path, one in pairs if path not in seen]
+        seen.update(paths)
 
 
 def _read(word: str, home: Path) -> FoundInFolder:

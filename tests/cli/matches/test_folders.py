@@ -50,6 +50,14 @@ def test_a_folder(arena: Arena, folder: Path) -> None:
     assert 1 == len(arena("matches", folder / "0-0.jsonl", "--json").json()["matches"])
 
 
+def test_what_is_named_twice(arena: Arena, folder: Path, played_home: Path) -> None:
+    """It is found once, however it is written, and with the other legs of its block."""
+    said = arena("matches", folder / "0-0.jsonl", folder, folder / "..", folder, "--json")
+    assert 4 == len(names(said))
+    assert 2 == len(names(arena("matches", folder / "0-0.jsonl", folder, "--parted", "--json")))
+    assert 4 == len(names(arena("matches", "demo", played_home, "demo", "--json")))
+
+
 def test_files_that_cannot_be_read(
     arena: Arena, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
