@@ -94,11 +94,12 @@ def drawing() -> Iterator[None]:
 def new_figure(look: Look, height: float) -> Figure:
     """Begins a figure with title and note; `height` is that of the plot alone, in inches."""
     lines = wrap(look.note, max(20, int(look.width * 72 / (SMALL * 0.54))))
-    room = (0.3 if look.title else 0.0) + len(lines) * SMALL * 1.35 / 72
+    title = wrap(look.title, max(20, int(look.width * 72 / (SIZE * 0.7))))
+    room = (len(title) * (SIZE + 1) * 1.25 + len(lines) * SMALL * 1.35) / 72
+    room += 0.14 if title else 0.0
     figure = Figure(figsize=(look.width, height + room), layout="constrained")
-    if look.title:
-        title = "\n".join(wrap(look.title, max(20, int(look.width * 72 / (SIZE * 0.7)))))
-        figure.suptitle(title, fontsize=SIZE + 1, fontweight="bold", color=INK)
+    if title:
+        figure.suptitle("\n".join(title), fontsize=SIZE + 1, fontweight="bold", color=INK)
     if lines:
         figure.supxlabel(
             "\n".join(lines), x=0.01, ha="left", fontsize=SMALL, color="#444444", linespacing=1.3

@@ -102,3 +102,15 @@ def test_sizes() -> None:
     assert (3.4, 2.0) == tuple(bare.get_size_inches())
     assert full.get_size_inches()[1] > 2.3
     assert len(COLOURS) == len(DASHES) == len({*map(str, DASHES)})
+
+
+def test_long_titles_have_room() -> None:
+    """A title of many lines makes a figure higher, and its plot no lower."""
+    heights = []
+    for title in ("short", "a long title " * 15):
+        with drawing():
+            made = new_figure(Look(3.4, title, "a note"), 2.0)
+            axes = made.add_subplot()
+            made.draw_without_rendering()
+            heights.append(axes.get_position().height * made.get_size_inches()[1])
+    assert heights[0] == pytest.approx(heights[1], abs=0.1)

@@ -19,6 +19,9 @@ from arena.cli.screen import plain
 from arena.contest.statistics.filters import FILTER_WORDS
 from arena.errors import InputError
 
+MOST_TITLE = 200
+"""Characters of a title."""
+
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
 
@@ -99,12 +102,18 @@ def read_asked(
 ) -> Asked:
     """Reads what was typed; InputError for what cannot be, and where nothing can be drawn."""
     require_plots()
+    title = " ".join(plain(title).split())
+    if len(title) > MOST_TITLE:
+        raise InputError(
+            f"--title has {len(title):,} characters: no more than {MOST_TITLE} have room above a "
+            "plot."
+        )
     return Asked(
         name=name,
         out=out,
         form=check_file(out),
         width=parse_width(width),
-        title=" ".join(plain(title).split()),
+        title=title,
         has_note=not no_note,
         choice=Choice(tuple(filters), since, bots),
         home=home,

@@ -74,6 +74,7 @@ def test_blocks_can_be_chosen(arena: Arena, tmp_path: Path) -> None:
         (["demo", "--out", "file/x.svg"], "There is no folder file to write x.svg in"),
         (["demo", "--out", "x.svg", "--width", "wide"], "--width is column, page, or a number"),
         (["demo", "--out", "x.svg", "--width", "1"], "--width is from 2 to 40 inches, not 1"),
+        (["demo", "--out", "x.svg", "--title", "x" * 999], "--title has 999 characters: no more"),
         (["dema", "--out", "x.svg"], "There is no ladder 'dema'"),
         (["demo", "--out", "x.svg", "--bots", "^c"], "none is left by --bots '^c'"),
         (["demo", "--out", "x.svg", "--home", "no"], "There is no arena in no"),
