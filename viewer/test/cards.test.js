@@ -134,6 +134,8 @@ test('a card is named by rank and suit, and figures by their Spanish names', () 
 test('a card is named in the language of the page, and card words stay', () => {
   const { t } = speak({ '{rank} of {suit}': '{rank} de {suit}' });
   assert.equal(cardName('12E', t), 'rey de espadas');
+  assert.equal(cardName('12E', t, 'french'), 'rey de espadas (K♠)');
+  assert.equal(cardName('1O', t, 'french'), '1 de oros (A♦)');
 });
 
 test('both packs add less than 90 KB to what is shipped', async () => {

@@ -72,13 +72,21 @@ test('a bank is told in minutes and seconds, with tenths below a minute', () => 
 
 test('a step is shown for longer than its cards are on their way', () => {
   for (const { step } of viewsOf(story)) {
-    if (step.kind !== 'end') assert.ok(shownFor(step, true) > captureTime(step) + 500);
+    if (step.kind !== 'end') assert.ok(shownFor(step, true, 20) > captureTime(step) + 500);
   }
 });
 
 test('a note that may not be read takes no time', () => {
   const [step] = story.steps.filter(({ kind }) => kind === 'play');
   const noted = { ...step, note: 'x'.repeat(100) };
-  assert.equal(shownFor(noted, false), shownFor(step, true));
-  assert.ok(shownFor(noted, true) > shownFor(step, true));
+  assert.equal(shownFor(noted, false, 20), shownFor(step, true, 20));
+  assert.ok(shownFor(noted, true, 20) > shownFor(step, true, 20));
+});
+
+test('how long a step is shown follows from how much there is to read', () => {
+  const step = { kind: 'play', event: { captured: '' }, earnings: [], note: '' };
+  const times = [40, 90, 200, 10_000].map((length) => shownFor(step, true, length));
+  assert.deepEqual(times, [1200, 1200, 5000, 16000]);
+  assert.equal(shownFor({ ...step, kind: 'declare' }, true, 57), 700);
+  assert.equal(shownFor({ ...step, kind: 'round_end' }, true, 57), 6000);
 });

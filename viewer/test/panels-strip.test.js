@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { notedOf } from '../src/page/noted.js';
 import { pointsAt } from '../src/page/panels/places.js';
 import { heightOf, shapeOf } from '../src/page/panels/strip-shape.js';
 import { stepAtPlace, strip } from '../src/page/panels/strip.js';
@@ -48,8 +49,8 @@ test('the line of a side goes through its points at every step', () => {
 test('a match is marked where something brought points', () => {
   const story = storyOf('standard-4p-0');
   const { marks } = shapeOf(story);
-  const counted = story.moments.filter(({ kind }) =>
-    ['caida', 'mesa', 'bkhamsa', 'bachra', 'declaration', 'penalty'].includes(kind),
+  const counted = notedOf(story).filter(({ kind }) =>
+    ['caida', 'mesa', 'bkhamsa', 'bachra', 'declaration', 'penalty', 'majority'].includes(kind),
   );
   assert.equal(
     marks.map(({ path }) => path.match(/M/g).length).reduce((one, other) => one + other),
@@ -92,4 +93,11 @@ test('think times of others are not drawn for a seat', () => {
   const bars = (seat) => sourceOf(strip(viewOf(long, 0, { seat }))).split('class="thinks"')[1];
   assert.equal(bars(null).match(/<path/g).length, 2);
   assert.equal(bars(1).match(/<path/g).length, 1);
+});
+
+test('what comes later is covered where the reader wants it hidden', () => {
+  const story = storyOf('standard-2p-0');
+  const covers = (isLaterHidden) => sourceOf(strip(viewOf(story, 9, { isLaterHidden })));
+  assert.match(covers(true), /class="?ahead hides/);
+  assert.doesNotMatch(covers(false), /hides/);
 });

@@ -36,6 +36,7 @@ export function viewOf(story, at = 0, more = {}) {
     language: 'en',
     languages: ['en', 'de'],
     kinds: [],
+    isLaterHidden: false,
     isPlaying: false,
     speed: 1,
     panel: null,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { notedOf } from '../src/page/noted.js';
 import { explanation } from '../src/page/panels/explanation.js';
 import { differences } from '../src/page/panels/differences.js';
 import { factsPanel } from '../src/page/panels/facts-panel.js';
@@ -76,7 +77,7 @@ test('every difference from the standard rules is named, with a rule that there 
 test('the words of the game have rules that there are', () => {
   const words = glossary(viewOf(storyOf('standard-2p-0')));
   assert.deepEqual(
-    words.filter(({ rule }) => !RULES.has(rule)),
+    words.filter(({ rule }) => rule !== undefined && !RULES.has(rule)),
     [],
   );
 });
@@ -96,11 +97,32 @@ test('in Portuguese a table is no award', () => {
 
 test('moments of the kinds that are chosen are listed, and all when none is', () => {
   const story = storyOf('standard-4p-0');
-  const count = (kind) => story.moments.filter((moment) => moment.kind === kind).length;
+  const noted = notedOf(story);
+  const count = (kind) => noted.filter((moment) => moment.kind === kind).length;
   const listed = (kinds) => wordsOf(momentsPanel(viewOf(story, 0, { kinds })));
   assert.match(listed(['mesa']), new RegExp(`\\b${count('mesa')} moments?\\b`));
-  const all = story.moments.length - count('round');
+  const all = noted.length - count('round');
   assert.match(listed([]), new RegExp(`\\b${all} moments\\b`));
+});
+
+test('what the end of a round brought is among the moments', () => {
+  const story = storyOf('standard-4p-0');
+  const [first] = story.steps.filter(({ kind }) => kind === 'round_end');
+  const told = wordsOf(momentsPanel(viewOf(story, 0, { kinds: ['majority', 'leftovers'] })));
+  const most = Math.max(...first.event.majority);
+  assert.match(told, new RegExp(`Side \\d: \\d+ cards at the end of the round, \\+${most}`));
+  assert.match(told, /captured last and gets the \d+ cards left on the table/);
+});
+
+test('what comes later is not listed where the reader wants it hidden', () => {
+  const story = storyOf('standard-4p-0');
+  const { at } = story.moments.find(({ kind }) => kind === 'caida');
+  const told = (more) => wordsOf(momentsPanel(viewOf(story, at, more)));
+  assert.match(told({ isLaterHidden: true }), /\b2 moments/);
+  assert.doesNotMatch(told({ isLaterHidden: true }), /wins|mesa/);
+  assert.match(told({}), /wins/);
+  const moves = sourceOf(movesPanel(viewOf(story, at, { isLaterHidden: true })));
+  assert.equal(moves.match(/<tr/g).length, 1 + at - story.chapters[0].first + 1);
 });
 
 test('the moment that is shown, or the last before it, is marked', () => {
@@ -114,7 +136,7 @@ test('the moment that is shown, or the last before it, is marked', () => {
 test('each moment is told in a line', () => {
   for (const record of NAMES) {
     const story = storyOf(record);
-    for (const moment of story.moments) {
+    for (const moment of notedOf(story)) {
       const text = momentText(viewOf(story), moment);
       assert.doesNotMatch(text, BROKEN);
       assert.ok(text.length > 4);

@@ -24,13 +24,22 @@ function parted(card) {
   return { rank: Number(card.slice(0, -1)), suit: card.slice(-1) };
 }
 
+// How a card of the French pack is marked in its corner: the same in all languages.
+/** @type {Record<string, string>} */
+const FRENCH_SIGNS = { B: '♣', C: '♥', E: '♠', O: '♦' };
+/** @type {Record<number, string>} */
+const FRENCH_LETTERS = { 1: 'A', 10: 'J', 11: 'Q', 12: 'K' };
+
 /**
  * Names a card for people: `7 of oros`, `rey of copas`. Card words are the same in all languages.
- * @param {string} card @param {Translate} t
+ * With the French pack it says too how the card looks: `rey of copas (K♥)`.
+ * @param {string} card @param {Translate} t @param {Deck} [deck]
  */
-export function cardName(card, t) {
+export function cardName(card, t, deck = 'spanish') {
   const { rank, suit } = parted(card);
-  return t('{rank} of {suit}', { rank: RANK_WORDS[rank] ?? rank, suit: SUIT_WORDS[suit] });
+  const name = t('{rank} of {suit}', { rank: RANK_WORDS[rank] ?? rank, suit: SUIT_WORDS[suit] });
+  if (deck === 'spanish') return name;
+  return `${name} (${FRENCH_LETTERS[rank] ?? rank}${FRENCH_SIGNS[suit]})`;
 }
 
 /**

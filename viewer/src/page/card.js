@@ -26,7 +26,9 @@ export function cardList(view, cards, { isOpen = () => true, marks = () => '' } 
     (card) =>
       isOpen(card)
         ? html`<li class=${`card ${marks(card)}`} data-card=${card} .flight=${card}>
-            ${cardArt(card, view.deck)}<span class="unseen">${cardName(card, view.t)}</span>
+            ${cardArt(card, view.deck)}<span class="unseen"
+              >${cardName(card, view.t, view.deck)}</span
+            >
           </li>`
         : html`<li class=${`card down ${marks(card)}`} .flight=${card}>
             ${cardBack(view.deck)}<span class="unseen">${view.t('a card face down')}</span>

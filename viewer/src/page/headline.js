@@ -1,9 +1,9 @@
-// The line above the table: the score of each side, what it has gained in this round, how far it is
-// to the target; which round and which leg.
+// The line above the table: the score of each side, what of it was gained in this round, how far it
+// is to the target; which round and which leg.
 
 import { html, nothing } from 'lit-html';
 
-import { harmless, shortSideName, sideName } from './panels/names.js';
+import { harmless, sideName } from './panels/names.js';
 
 /** @typedef {import('./types.js').View} View */
 
@@ -17,7 +17,9 @@ export function headline(view) {
       ${[...Array(story.sides).keys()].map((side) => score(view, side, target))}
     </div>
     <p class="round">
-      <b>${step.round < 0 ? t('Before the deal') : t('Round {round}', { round: step.round })}</b>
+      <b class="which"
+        >${step.round < 0 ? t('Before the deal') : t('Round {round}', { round: step.round })}</b
+      >
       <span>${t('to {target} points', { target })}</span>
     </p>
     ${legs(view)}
@@ -28,28 +30,21 @@ export function headline(view) {
 function score(view, side, target) {
   const { state } = view.step;
   const [scores, gains] = [state.scores[side], state.gains[side]];
-  const reached = Math.min(1, (scores + gains) / target);
+  const reached = (/** @type {number} */ points) => Math.min(1, points / target).toFixed(3);
   return html`<div
     class="score"
     data-score=${side}
     data-side=${side}
     data-scores=${scores}
     data-gains=${gains}
-    style=${`--reached: ${reached.toFixed(3)}`}
+    style=${`--settled: ${reached(scores)}; --reached: ${reached(scores + gains)}`}
   >
-    <span class="name" title=${sideName(view, side)}>${nameOf(view, side)}</span>
-    <b class="points">${scores}</b>
+    <span class="name" title=${sideName(view, side)}>${sideName(view, side)}</span>
+    <b class="points">${scores + gains}</b>
     <span class="gains">
-      ${
-        gains > 0 ? html`<span class="unseen">${view.t('in this round:')}</span>+${gains}` : nothing
-      }
+      ${gains > 0 ? html`<b>+${gains}</b> <span class="when">${view.t('in this round')}</span>` : nothing}
     </span>
   </div>`;
-}
-
-/** @param {View} view @param {number} side */
-function nameOf(view, side) {
-  return view.story.sides === view.story.players ? shortSideName(view, side) : sideName(view, side);
 }
 
 /** @param {View} view */

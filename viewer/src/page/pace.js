@@ -9,30 +9,49 @@ export const MOVES = { fly: 420, light: 240, rest: 160, sweep: 460, deal: 60 };
 /** From this speed on nothing flies: there would be nothing to see. */
 export const FASTEST_MOTION = 8;
 
-const SHOWN = {
-  start: 2500,
+/** At least so long: a silence is soon told, what a round was worth stands on a board too. */
+const SHORTEST = {
+  start: 4000,
   deal: 1900,
   repair: 2200,
-  declare: 1300,
-  play: 1100,
+  declare: 700,
+  play: 1200,
   penalty: 2800,
   redeal: 1500,
   fault: 3200,
   round_end: 6000,
   end: 0,
 };
-const EACH_AWARD = 1100;
+const LONGEST = 16000;
+// What is said at a simple play is known after a while: of a short text only what exceeds it is read.
+const KNOWN = 57;
+const EACH_NEW = 35;
+const EACH_SIGN = 25; // of a text that is long
+const EACH_AWARD = 600;
 const EACH_LETTER = 28; // of a note
 const LONGEST_NOTE = 4000;
+const AFTER_CAPTURE = 700;
 
 /**
  * @param {Pick<Step, 'kind' | 'event' | 'earnings' | 'note'>} step
  * @param {boolean} canRead  whether the note is shown
+ * @param {number} length  of what is said of it, in signs
  */
-export function shownFor(step, canRead) {
+export function shownFor(step, canRead, length) {
+  if (step.kind === 'end') return 0; // there it stops
   const awards = step.kind === 'play' ? step.earnings.length * EACH_AWARD : 0;
   const note = canRead ? Math.min(step.note.length * EACH_LETTER, LONGEST_NOTE) : 0;
-  return SHOWN[step.kind] + captureTime(step) + awards + note;
+  const motion = captureTime(step);
+  return (
+    Math.max(SHORTEST[step.kind], readFor(length), motion > 0 ? motion + AFTER_CAPTURE : 0) +
+    awards +
+    note
+  );
+}
+
+/** How long a text takes to read. @param {number} length */
+function readFor(length) {
+  return Math.min(Math.max(length - KNOWN, 0) * EACH_NEW, length * EACH_SIGN, LONGEST);
 }
 
 /**

@@ -1,9 +1,11 @@
 // What is shown, and what each wish makes of it. Pure: no clock, no page. The timer and the
 // rendering are in viewer.js.
 
+import { notedOf } from './noted.js';
+
 /**
  * @typedef {import('../story/types.js').Story} Story
- * @typedef {import('../story/types.js').MomentKind} MomentKind
+ * @typedef {import('./types.js').NotedKind} NotedKind
  * @typedef {import('./types.js').Stride} Stride
  *
  * @typedef {object} Player
@@ -55,11 +57,11 @@ export function played(player, story) {
 
 /**
  * At the next moment of the kinds wanted (none named: of any), or where it was when there is none.
- * @param {Player} player @param {Story} story @param {MomentKind[]} kinds @param {1 | -1} direction
+ * @param {Player} player @param {Story} story @param {NotedKind[]} kinds @param {1 | -1} direction
  * @returns {Player}
  */
 export function jumped(player, story, kinds, direction) {
-  const wanted = story.moments.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  const wanted = notedOf(story).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   const found =
     direction === 1
       ? wanted.find(({ at }) => at > player.at)

@@ -3,6 +3,7 @@
 /**
  * @typedef {import('../story/types.js').Story} Story
  * @typedef {import('../story/types.js').Step} Step
+ * @typedef {import('./noted.js').NotedKind} NotedKind
  *
  * @typedef {'play' | 'turn' | 'round'} Stride  one step; to the next decision; to the next round
  * @typedef {'spanish' | 'french'} Deck
@@ -33,9 +34,10 @@
  * @property {Deck} deck
  * @property {string} language
  * @property {string[]} languages  that can be chosen
- * @property {import('../story/types.js').MomentKind[]} kinds  of moments that are listed, and jumped between
+ * @property {NotedKind[]} kinds  of moments that are listed, and jumped between; empty: all
  * @property {boolean} isPlaying
  * @property {number} speed  1: as fast as one can read
+ * @property {boolean} isLaterHidden  whether strip, moments and results are shown only up to this step
  * @property {Panel | null} panel  which of the panels is open
  * @property {Acts} act
  * @property {(text: string, values?: Record<string, string | number>) => string} t  translates
@@ -45,7 +47,7 @@
  * @typedef {object} Acts  What a part of the page can ask for.
  * @property {(at: number) => void} go
  * @property {(stride: Stride, direction: 1 | -1) => void} move
- * @property {(kinds: import('../story/types.js').MomentKind[], direction: 1 | -1) => void} jump
+ * @property {(kinds: NotedKind[], direction: 1 | -1) => void} jump
  * @property {() => void} toggle  plays or pauses
  * @property {(speed: number) => void} setSpeed
  * @property {(direction: 1 | -1) => void} hurry  the next faster or slower speed
@@ -53,7 +55,8 @@
  * @property {(leg: number) => void} setLeg  keeps round and turn where it can
  * @property {(deck: Deck) => void} setDeck
  * @property {(language: string) => void} setLanguage
- * @property {(kinds: import('../story/types.js').MomentKind[]) => void} setKinds
+ * @property {(kinds: NotedKind[]) => void} setKinds
+ * @property {(isLaterHidden: boolean) => void} hideLater
  * @property {(panel: Panel | null) => void} setPanel  opens a panel, or closes what is open
  */
 

@@ -11,6 +11,7 @@ import { layout } from './layout.js';
 import { canMove, fly, placesOf } from './motion.js';
 import { FASTEST_MOTION, shownFor } from './pace.js';
 import * as player from './player.js';
+import { lengthOf } from './panels/explanation.js';
 import { canKnow } from './seat-view.js';
 
 /**
@@ -45,12 +46,13 @@ class Viewer {
     this.numbers = numbers; // by leg, its place among the records
     this.unread = unread;
     this.languages = ['en', ...Object.keys(input.catalogues).filter((one) => one !== 'en')];
-    /** @type {Pick<View, 'deck' | 'language' | 'panel' | 'kinds'>} */
+    /** @type {Pick<View, 'deck' | 'language' | 'panel' | 'kinds' | 'isLaterHidden'>} */
     this.shown = {
       deck: input.deck ?? 'spanish',
       language: firstLanguage(input.language ?? this.window.navigator.language, this.languages),
       panel: null,
       kinds: [],
+      isLaterHidden: false,
     };
     const asked = this.numbers.indexOf(input.leg ?? 0);
     this.player = player.newPlayer({ leg: Math.max(asked, 0), seat: this.seatOf(input.seat) });
@@ -139,6 +141,7 @@ class Viewer {
       setDeck: (deck) => turn({ deck }),
       setLanguage: (language) => turn({ language }),
       setKinds: (kinds) => turn({ kinds }),
+      hideLater: (isLaterHidden) => turn({ isLaterHidden }),
       setPanel: (panel) => this.open(panel, turn),
     };
   }
@@ -193,7 +196,7 @@ class Viewer {
   schedule(view) {
     this.window.clearTimeout(this.timer);
     if (!view.isPlaying) return;
-    const time = shownFor(view.step, canKnow(view, view.step.seat)) / view.speed;
+    const time = shownFor(view.step, canKnow(view, view.step.seat), lengthOf(view)) / view.speed;
     this.timer = this.window.setTimeout(() => {
       this.player = player.played(this.player, this.story);
       this.show();

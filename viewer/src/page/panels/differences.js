@@ -59,7 +59,7 @@ export function differences(view) {
 }
 
 /** Points, or points by rank. @param {View} view @param {number | Record<string, number>} points */
-function worth({ t, n }, points) {
+export function worth({ t, n }, points) {
   const counted = (/** @type {number} */ count) => n('{count} point', '{count} points', count);
   if (typeof points === 'number') return counted(points);
   const ranks = Object.entries(points).filter(([, one]) => one > 0);

@@ -8,8 +8,10 @@ import { explainEnd } from './explain/endings.js';
 import { explainFault } from './explain/faults.js';
 import { explainPlay } from './explain/plays.js';
 import { explainRoundEnd } from './explain/rounds.js';
+import { explainTarget } from './explain/target.js';
 import { canKnow } from '../seat-view.js';
 import { withGlossary } from './glossary.js';
+import { fromTop, further } from './reading.js';
 import { harmless, seatName } from './names.js';
 import { placeText } from './places.js';
 import { sentence } from './sentences.js';
@@ -33,7 +35,12 @@ const EXPLAINED = {
 
 /** @param {View} view @returns {Sentence[]} */
 export function explain(view) {
-  return [...EXPLAINED[view.step.kind](view), ...decidedBy(view), ...stopped(view)];
+  return [
+    ...EXPLAINED[view.step.kind](view),
+    ...explainTarget(view),
+    ...decidedBy(view),
+    ...stopped(view),
+  ];
 }
 
 /** Who decided, where it was not the bot's free choice. @param {View} view */
@@ -66,9 +73,14 @@ function stopped({ story, step, t }) {
   ];
 }
 
+/** How many signs there are to read at this step. @param {View} view */
+export function lengthOf(view) {
+  return explain(view).reduce((total, { text }) => total + text.length, 0);
+}
+
 /** @param {View} view */
 export function explanation(view) {
-  const { step, t, isPlaying, speed } = view;
+  const { step, story, language, t, isPlaying, speed } = view;
   return html`<section class="explanation" aria-label=${t('What happened')} data-kind=${step.kind}>
     <p class="where">${placeText(view, step.at)}</p>
     <p
@@ -76,6 +88,7 @@ export function explanation(view) {
       tabindex="0"
       aria-live=${isPlaying && speed > 1 ? 'off' : 'polite'}
       aria-atomic="true"
+      ${fromTop(`${story.name} ${view.leg} ${step.at} ${language}`)}
     >
       ${explain(view).map(
         ({ text, rules }) =>
@@ -84,6 +97,7 @@ export function explanation(view) {
           > `,
       )}
     </p>
+    ${further(t('more'))}
   </section>`;
 }
 

@@ -74,7 +74,7 @@ function players({ story, t }) {
         ({ seat, side, bot, version }) =>
           html`<tr>
             <th scope="row">${seat}</th>
-            <td class="name"><bdi>${bot ? harmless(bot) : t('not named')}</bdi></td>
+            <td class="name"><bdi>${bot ? harmless(bot) : '–'}</bdi></td>
             ${hasSides ? html`<td>${side}</td>` : nothing}
             <td><code title=${harmless(version)}>${harmless(version).slice(0, 8) || '–'}</code></td>
           </tr>`,

@@ -3,13 +3,22 @@
 
 import { html } from 'lit-html';
 
+import { worth } from './differences.js';
+
 /** @typedef {import('../types.js').View} View */
+/** @typedef {{ word: string, meaning: string, rule?: string }} Entry */
 
 /**
  * The words in the order in which one meets them: how it is written, what it means, its rule.
- * @param {View} view @returns {{ word: string, meaning: string, rule: string }[]}
+ * @param {View} view @returns {Entry[]}
  */
-export function glossary({ story, t }) {
+export function glossary(view) {
+  return [...ofTheGame(view), ...ofTheTable(view), ...ofTheArena(view)];
+}
+
+/** @param {View} view @returns {Entry[]} */
+function ofTheGame(view) {
+  const { story, t } = view;
   const { rules, share } = story;
   return [
     {
@@ -20,7 +29,6 @@ export function glossary({ story, t }) {
         { share },
       ),
     },
-    { word: t('stock'), rule: '3.2', meaning: t('The cards that are yet to be dealt.') },
     {
       word: t('run'),
       rule: '5.3',
@@ -34,15 +42,33 @@ export function glossary({ story, t }) {
       word: 'ronda',
       rule: '4.2',
       meaning: t(
-        'Two cards of one rank in the first hand of a round. Who holds them can declare them for points.',
+        'Two cards of one rank in the first hand of a round. Who holds them can declare them. Worth in this match: {points}.',
+        { points: worth(view, rules.ronda_points) },
       ),
     },
     {
       word: 'tringa',
       rule: '4.2',
       meaning: t(
-        'Three cards of one rank in the first hand of a round. It is worth more than a ronda.',
+        'Three cards of one rank in the first hand of a round. It goes before a ronda. Worth in this match: {points}.',
+        { points: worth(view, rules.tringa_points) },
       ),
+    },
+    {
+      word: t('declaration'),
+      rule: '4.5',
+      meaning: t(
+        'Before the first play each says in turn whether it shows a ronda or a tringa. Only the best of all scores.',
+      ),
+    },
+    {
+      word: t('penalty for silence'),
+      rule: '4.6',
+      meaning: rules.undeclared_penalty
+        ? t(
+            'Who keeps silent about a ronda or a tringa, and then plays all its cards, gives its points to the opponents.',
+          )
+        : t('In this match there is none.'),
     },
     {
       word: 'caida',
@@ -71,6 +97,65 @@ export function glossary({ story, t }) {
     { word: 'copas', rule: '1.1', meaning: t('The suit of cups.') },
     { word: 'espadas', rule: '1.1', meaning: t('The suit of swords.') },
     { word: 'oros', rule: '1.1', meaning: t('The suit of coins.') },
+  ];
+}
+
+/** @param {View} view @returns {Entry[]} */
+function ofTheTable({ t }) {
+  return [
+    { word: t('pack'), rule: '1.1', meaning: t('The forty cards, in the order of a round.') },
+    { word: t('stock'), rule: '3.2', meaning: t('The cards that are yet to be dealt.') },
+    {
+      word: t('dealer (D)'),
+      rule: '2.3',
+      meaning: t('Who deals in this round. The next seat declares and plays first.'),
+    },
+    {
+      word: t('forced'),
+      rule: '5.1',
+      meaning: t('A play of the last card in the hand: there is no choice, so nobody is asked.'),
+    },
+    {
+      word: t('clock'),
+      meaning: t(
+        'The time that a bot has left. It gains the increment with each decision; without time it fails.',
+      ),
+    },
+    { word: t('think time'), meaning: t('How long a bot took for its decision.') },
+  ];
+}
+
+/** @param {View} view @returns {Entry[]} */
+function ofTheArena({ t }) {
+  return [
+    { word: t('bot'), meaning: t('The program that plays for a seat.') },
+    {
+      word: t('leg'),
+      meaning: t('One match of a block: the same packs, with the bots on other seats.'),
+    },
+    {
+      word: t('block'),
+      meaning: t(
+        'All legs with the same packs. As each bot gets the cards of all, luck weighs less.',
+      ),
+    },
+    {
+      word: t('seed'),
+      rule: '9.5',
+      meaning: t('A secret number from which all packs follow. It is revealed at the end.'),
+    },
+    {
+      word: t('nonce'),
+      rule: '9.1',
+      meaning: t('A number of this match alone, mixed in so that equal seeds do not show.'),
+    },
+    {
+      word: t('commitment'),
+      rule: '9.1',
+      meaning: t(
+        'A number told before the first card, which only this seed and nonce give: so nobody can change them later.',
+      ),
+    },
   ];
 }
 

@@ -19,7 +19,7 @@ export function helpPanel(view) {
           ${t('In the middle lies the table: a card that is played takes from there, or stays. Before each seat are its hand and what its side has captured.')}
         </li>
         <li>
-          ${t('Beside it stands what has just happened, and the number of the rule: RULES 5.5 is section 5.5 of docs/rules.md.')}
+          ${t('Below it stands what has just happened, and the number of the rule: RULES 5.5 is rule 5.5 in the rulebook of Ronda, which the command "arena rules" prints. The panel "Words" has the most important ones.')}
         </li>
         <li>
           ${t('The strip shows the points of each side over the match, and below how long the bots thought. Drag on it to go elsewhere.')}

@@ -3,28 +3,20 @@
 
 import { html, nothing } from 'lit-html';
 
-import { parted, stepBeside } from '../../story/parting.js';
+import { stepBeside } from '../../story/parting.js';
+import { colourStyle } from '../colours.js';
 import { canKnow } from '../seat-view.js';
-import { botName, harmless, listed, seatName, shortSideName } from './names.js';
+import { resultTable } from './legs-result.js';
+import { harmless, listed, seatName, sideName } from './names.js';
 import { panel } from './panel.js';
+import { partingOf } from './parted-legs.js';
 import { placeText, pointsAt } from './places.js';
 import { smallCards } from './small-card.js';
 import { moveText } from './move-text.js';
 
 /** @typedef {import('../types.js').View} View */
-/** @typedef {import('../types.js').Story} Story */
 /** @typedef {import('../../story/types.js').Parting} Parting */
 /** @typedef {import('../../story/types.js').Fork} Fork */
-
-/** @type {WeakMap<Story[], Parting>} */
-const known = new WeakMap();
-
-/** @param {Story[]} legs */
-function partingOf(legs) {
-  const parting = known.get(legs) ?? parted(legs);
-  known.set(legs, parting);
-  return parting;
-}
 
 /** @param {View} view */
 export function legsPanel(view) {
@@ -61,13 +53,13 @@ function compared(view) {
   const { legs, story, at, t } = view;
   const parting = partingOf(legs);
   return html`<p>
-      ${t('The same packs, and the bots have changed seats: whoever sits at a seat gets its cards. All legs are shown at the same place.')}
+      ${t('A block is matches with the same packs, and each of them is a leg: the bots have changed seats, and whoever sits at a seat gets its cards. So nobody wins by better cards alone. All legs are shown at the same place.')}
     </p>
     ${parting.obstacle ? html`<p class="gap">${obstacleText(view, parting.obstacle)}</p>` : forkOfRound(view, parting)}
     <div class="tables">
       ${legs.map((leg, number) => table(view, number, leg === story ? at : stepBeside(story, at, leg)))}
     </div>
-    ${parting.obstacle ? nothing : worths(view, parting)}`;
+    ${parting.obstacle ? nothing : [worths(view, parting), resultTable(view)]}`;
 }
 
 /** @param {View} view @param {NonNullable<Parting['obstacle']>} obstacle */
@@ -87,15 +79,24 @@ function obstacleText({ t }, obstacle) {
 function forkOfRound(view, { forks, first }) {
   const { step, t } = view;
   const fork = forks[Math.max(step.round, 0)] ?? null;
+  const isHidden = view.isLaterHidden && isAhead(view, fork);
+  if (isHidden) return html`<p>${t('Where the legs part is hidden until it is shown.')}</p>`;
   if (!first) return html`<p>${t('All legs go alike to the end: every bot decided the same.')}</p>`;
   const told = fork?.decision === null || !fork ? sameText(view, fork) : partText(view, fork);
   return html`<div class="parting">
     <p>${told}</p>
     <p class="ways">
       ${fork && fork.decision !== null ? way(view, fork, t('Go to where they part in this round')) : nothing}
-      ${first !== fork ? way(view, first, t('Go to where they part first')) : nothing}
+      ${first !== fork && !(view.isLaterHidden && isAhead(view, first)) ? way(view, first, t('Go to where they part first')) : nothing}
     </p>
   </div>`;
+}
+
+/** Whether where a round parts comes later than what is shown. @param {View} view @param {Fork | null} fork */
+function isAhead({ leg, at, story }, fork) {
+  if (!fork) return false;
+  const place = fork.choices[leg]?.at ?? story.chapters[fork.round]?.last ?? 0;
+  return at < place;
 }
 
 /** @param {View} view @param {Fork | null} fork */
@@ -147,6 +148,7 @@ function table(view, number, at) {
   const isShown = number === leg;
   return html`<article
     class=${`table-of-leg ${isShown ? 'shown' : ''}`}
+    style=${colourStyle(legs, story)}
     aria-current=${isShown ? 'true' : 'false'}
   >
     <h3>
@@ -161,7 +163,7 @@ function table(view, number, at) {
         ${story.seats.map(({ seat, side }) => seatRow(there, seat, side))}
       </tbody>
     </table>
-    <p class="laid"><span>${t('Table')}</span> ${smallCards(there, step.state.table)}</p>
+    <p class="laid"><span>${t('Table')}</span> ${laidOn(there)}</p>
     ${
       isShown
         ? html`<p class="here">${t('This leg is shown.')}</p>`
@@ -170,6 +172,20 @@ function table(view, number, at) {
           </button>`
     }
   </article>`;
+}
+
+/** What lies on the table, or why nothing does. @param {View} view  of that leg */
+function laidOn(view) {
+  const { step, t } = view;
+  if (step.state.table.length > 0) return smallCards(view, step.state.table);
+  const texts = {
+    start: t('no cards are dealt yet'),
+    round_end: t('all cards are taken'),
+    end: t('this leg is over'),
+  };
+  return html`<span class="hint"
+    >${texts[/** @type {keyof typeof texts} */ (step.kind)] ?? t('no card lies there')}</span
+  >`;
 }
 
 /** @param {View} view  of that leg @param {number} seat @param {number} side */
@@ -185,7 +201,7 @@ function seatRow(view, seat, side) {
   const deed = step.kind === 'play' ? step.event.card : step.event.cards ? 'declare' : 'silent';
   return html`<tr class=${isDoer ? 'doer' : ''}>
     <th scope="row" data-side=${side}>
-      <i class="swatch"></i>${seat} <span class="name">${botName(view, seat)}</span>
+      <i class="swatch"></i><span class="name">${seatName(view, seat)}</span>
     </th>
     <td>
       ${smallCards(view, open)}
@@ -204,35 +220,46 @@ function seatRow(view, seat, side) {
 
 /** What the round that is shown brought in each leg. @param {View} view @param {Parting} parting */
 function worths(view, { forks }) {
-  const { step, legs, t } = view;
+  const { story, step, at, legs, isLaterHidden, t } = view;
   const fork = forks[Math.max(step.round, 0)];
   const settled = fork?.worth.flatMap((points, leg) => (points ? [{ points, leg }] : [])) ?? [];
-  if (settled.length < 2) return nothing;
+  const isOver = at >= (story.chapters[fork?.round]?.last ?? Infinity);
+  if (settled.length === 0 || (isLaterHidden && !isOver)) return nothing;
   const sides = [...Array(view.story.sides).keys()];
   return html`<table class="worths">
-    <caption>
-      ${t('What round {round} brought', { round: fork.round })}
-    </caption>
-    <thead>
-      <tr>
-        <td></td>
-        ${settled.map(({ leg }) => html`<th scope="col">${t('Leg {leg}', { leg })}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${sides.map(
-        (side) =>
-          html`<tr>
-            <th scope="row">${t('Side {side}', { side })}</th>
-            ${settled.map(
-              ({ points, leg }) =>
-                html`<td>
-                  <b>${points[side]}</b>
-                  <small>${shortSideName({ ...view, story: legs[leg] }, side)}</small>
-                </td>`,
-            )}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+      <caption>
+        ${t('What round {round} brought', { round: fork.round })}
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${settled.map(({ leg }) => html`<th scope="col">${t('Leg {leg}', { leg })}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${sides.map(
+          (side) =>
+            html`<tr>
+              <th scope="row">
+                ${story.sides < story.players ? t('Side {side}', { side }) : t('Seat {seat}', { seat: side })}
+              </th>
+              ${settled.map(
+                ({ points, leg }) =>
+                  html`<td>
+                    <b>${points[side]}</b>
+                    <small>${sideName({ ...view, story: legs[leg] }, side)}</small>
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${legs.map((_, leg) => (fork.worth[leg] ? nothing : html`<p class="hint">${whyNoWorth(view, fork, leg)}</p>`))}`;
+}
+
+/** @param {View} view @param {Fork} fork @param {number} leg */
+function whyNoWorth({ t }, { round, chapters }, leg) {
+  return chapters[leg]
+    ? t('Leg {leg} is not there: its round {round} was not played to the end.', { leg, round })
+    : t('Leg {leg} is not there: it was over before round {round}.', { leg, round });
 }

@@ -3,21 +3,35 @@
 import { html, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 
+import { notedOf } from '../noted.js';
 import { seatName, sideName } from './names.js';
 import { inSight, panel } from './panel.js';
 
 /** @typedef {import('../types.js').View} View */
-/** @typedef {import('../../story/types.js').Moment} Moment */
-/** @typedef {import('../../story/types.js').MomentKind} MomentKind */
+/** @typedef {import('../noted.js').Noted} Noted */
+/** @typedef {import('../noted.js').NotedKind} NotedKind */
 
-/** @type {MomentKind[]} kinds that can be left out, in the order in which they are offered */
-const KINDS = ['caida', 'bkhamsa', 'bachra', 'mesa', 'declaration', 'penalty', 'lead', 'fault'];
+/** @type {NotedKind[]} kinds that can be left out, in the order in which they are offered */
+const KINDS = [
+  'caida',
+  'bkhamsa',
+  'bachra',
+  'mesa',
+  'declaration',
+  'penalty',
+  'majority',
+  'leftovers',
+  'lead',
+  'fault',
+];
 
 /** @param {View} view */
 export function momentsPanel(view) {
-  const { story, at, kinds, language, t, n } = view;
+  const { story, at, kinds, language, isLaterHidden, t, n } = view;
   const wanted = kinds.length === 0 ? [...KINDS, 'end'] : kinds;
-  const listed = story.moments.filter(({ kind }) => kind !== 'round' && wanted.includes(kind));
+  const listed = notedOf(story).filter(
+    (moment) => wanted.includes(moment.kind) && !(isLaterHidden && moment.at > at),
+  );
   const current = listed.findLast((moment) => moment.at <= at) ?? null;
   const rounds = [...new Set(listed.map(({ round }) => round))];
   return panel(
@@ -31,8 +45,9 @@ export function momentsPanel(view) {
           const shown = own.find((moment) => moment === current);
           // A long match has hundreds of moments: only a round in which something changes is made anew.
           return html`<section>
-            ${guard([story, language, own.map(({ at }) => at).join(), shown], () =>
-              momentsOf(view, round, own, shown),
+            ${guard(
+              [story, language, own.map(({ at, kind }) => `${at} ${kind}`).join(), shown],
+              () => momentsOf(view, round, own, shown),
             )}
           </section>`;
         })}
@@ -40,7 +55,7 @@ export function momentsPanel(view) {
   );
 }
 
-/** @param {View} view @param {number} round @param {Moment[]} own @param {Moment} [shown] */
+/** @param {View} view @param {number} round @param {Noted[]} own @param {Noted} [shown] */
 function momentsOf(view, round, own, shown) {
   return html`<h3>${roundTitle(view, round)}</h3>
     <ol>
@@ -59,8 +74,9 @@ function roundTitle({ story, act, t }, round) {
 
 /** @param {View} view */
 function filter(view) {
-  const { story, kinds, t } = view;
-  const found = KINDS.filter((kind) => story.moments.some((moment) => moment.kind === kind));
+  const { story, at, kinds, isLaterHidden, t } = view;
+  const noted = notedOf(story).filter((moment) => !(isLaterHidden && moment.at > at));
+  const found = KINDS.filter((kind) => noted.some((moment) => moment.kind === kind));
   if (found.length < 2) return nothing;
   return html`<fieldset class="kinds">
     <legend class="unseen">${t('Which moments are listed')}</legend>
@@ -77,13 +93,13 @@ function filter(view) {
   </fieldset>`;
 }
 
-/** Lists a kind, or leaves it out. @param {View} view @param {MomentKind} kind */
+/** Lists a kind, or leaves it out. @param {View} view @param {NotedKind} kind */
 function choose({ kinds, act }, kind) {
   const before = kinds.length === 0 ? [...KINDS, /** @type {const} */ ('end')] : kinds;
   act.setKinds(before.includes(kind) ? before.filter((one) => one !== kind) : [...before, kind]);
 }
 
-/** @param {View} view @param {Moment} moment @param {boolean} isCurrent */
+/** @param {View} view @param {Noted} moment @param {boolean} isCurrent */
 function entry(view, moment, isCurrent) {
   const { story, act, t } = view;
   const { kind, at, side } = moment;
@@ -104,11 +120,11 @@ function entry(view, moment, isCurrent) {
 }
 
 /**
- * A moment in a line. @param {View} view @param {Moment} moment
+ * A moment in a line. @param {View} view @param {Noted} moment
  */
 export function momentText(view, moment) {
-  const { t } = view;
-  const { kind, seat, side, points } = moment;
+  const { t, n } = view;
+  const { kind, seat, side, points, count } = moment;
   const who = seat === null ? '' : seatName(view, seat);
   const whose = side === null ? '' : sideName(view, side);
   switch (kind) {
@@ -120,6 +136,20 @@ export function momentText(view, moment) {
       return t('{who}: fault', { who });
     case 'lead':
       return t('{who} takes the lead, by {points}', { who: whose, points });
+    case 'majority':
+      return n(
+        '{who}: {count} card at the end of the round, +{points}',
+        '{who}: {count} cards at the end of the round, +{points}',
+        count,
+        { who: whose, points },
+      );
+    case 'leftovers':
+      return n(
+        '{who} captured last and gets the {count} card left on the table',
+        '{who} captured last and gets the {count} cards left on the table',
+        count,
+        { who },
+      );
     case 'end':
       return side === null ? t('The match is drawn') : t('{who} wins', { who: whose });
     case 'round':
@@ -129,7 +159,7 @@ export function momentText(view, moment) {
   }
 }
 
-/** @param {View} view @param {MomentKind} kind */
+/** @param {View} view @param {NotedKind} kind */
 function kindName({ t }, kind) {
   const names = /** @type {Record<string, string>} */ ({
     caida: 'caida',
@@ -138,6 +168,8 @@ function kindName({ t }, kind) {
     mesa: 'mesa',
     declaration: t('declaration'),
     penalty: t('penalty'),
+    majority: t('cards beyond the share'),
+    leftovers: t('cards left over'),
     lead: t('change of lead'),
     fault: t('fault'),
   });

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit-html';
 import { cardName } from '../../cards/cards.js';
 import { canKnow } from '../seat-view.js';
 import { cardsOf } from './explain/plays.js';
-import { harmless, seatName, shortSideName, thinkText } from './names.js';
+import { harmless, seatName, sideName, thinkText } from './names.js';
 import { inSight, panel } from './panel.js';
 import { smallCard, smallCards } from './small-card.js';
 
@@ -14,12 +14,12 @@ import { smallCard, smallCards } from './small-card.js';
 
 /** @param {View} view */
 export function movesPanel(view) {
-  const { story, step, t } = view;
+  const { story, step, isLaterHidden, t } = view;
   const chapter = story.chapters[step.round];
   if (!chapter) {
     return panel('moves', t('Moves'), html`<p>${t('No round has begun yet.')}</p>`);
   }
-  const steps = story.steps.slice(chapter.first, chapter.last + 1);
+  const steps = story.steps.slice(chapter.first, (isLaterHidden ? step.at : chapter.last) + 1);
   const hasTimes = steps.some(({ think }) => think !== null);
   return panel(
     'moves',
@@ -93,7 +93,7 @@ function eventText(view, one) {
       return t('{dealer} deals', { dealer: seatName(view, one.state.dealer) });
     case 'repair':
       return t('The {card} goes back into the stock', {
-        card: cardName(one.repair?.taken ?? '', t),
+        card: cardName(one.repair?.taken ?? '', t, view.deck),
       });
     case 'redeal':
       return t('New hands');
@@ -115,7 +115,7 @@ function won(view, one) {
   if (one.kind === 'round_end') return nothing;
   return one.earnings.map(({ kind, points }) => {
     const most = Math.max(...points);
-    const sides = points.flatMap((value, side) => (value > 0 ? [shortSideName(view, side)] : []));
+    const sides = points.flatMap((value, side) => (value > 0 ? [sideName(view, side)] : []));
     if (kind === 'declaration' || kind === 'penalty') {
       return html`<span class="award">${sides.join(', ')} +${most}</span> `;
     }

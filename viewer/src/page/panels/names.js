@@ -20,8 +20,8 @@ export function harmless(text) {
   return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
 }
 
-/** @param {unknown} text */
-function shortened(text) {
+/** A name, harmless and no longer than a line bears. @param {unknown} text */
+export function shortened(text) {
   const signs = Array.from(String(text ?? ''));
   return harmless(
     signs.length <= LONGEST ? signs.join('') : `${signs.slice(0, LONGEST - 1).join('')}…`,
@@ -45,14 +45,6 @@ export function seatName({ story, t }, seat) {
 }
 
 /**
- * A seat's bot alone, for where its number stands beside it; '' where the record names none.
- * @param {View} view @param {number} seat
- */
-export function botName({ story }, seat) {
-  return shortened(story.seats[seat].bot);
-}
-
-/**
  * A side: its seat, or with partners its number and who they are.
  * @param {View} view @param {number} side
  */
@@ -63,15 +55,6 @@ export function sideName(view, side) {
   const names = [...new Set(bots.filter(Boolean))];
   if (names.length === 0) return t('Side {side}', { side });
   return t('Side {side} ({names})', { side, names: names.join(' + ') });
-}
-
-/**
- * A side where there is little room.
- * @param {View} view @param {number} side
- */
-export function shortSideName(view, side) {
-  if (view.story.sides === view.story.players) return seatName(view, side);
-  return view.t('Side {side}', { side });
 }
 
 /** @param {View} view @param {string[]} items */
@@ -99,6 +82,15 @@ export function scoreSaid({ t }, points) {
   const [first, second, third] = points;
   if (third === undefined) return t('{first} to {second}', { first, second });
   return t('{first} to {second} to {third}', { first, second, third });
+}
+
+/**
+ * The result as it is said: the winner's points first, then the others' in the order of sides.
+ * @param {View} view @param {number[]} points @param {number | null} winner
+ */
+export function resultSaid(view, points, winner) {
+  if (winner === null) return scoreSaid(view, points);
+  return scoreSaid(view, [points[winner], ...points.filter((_, side) => side !== winner)]);
 }
 
 /** @param {{ t: View['t'], n: View['n'] }} view @param {number} count */

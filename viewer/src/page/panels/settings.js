@@ -10,7 +10,7 @@ import { panel } from './panel.js';
 
 /** @param {View} view */
 export function settings(view) {
-  const { deck, seat, speed, story, act, t } = view;
+  const { deck, seat, speed, isLaterHidden, story, act, t } = view;
   const speeds = SPEEDS.map((one) => ({ value: one, text: `×${one}` }));
   const decks = /** @type {const} */ ([
     { value: 'spanish', text: t('Spanish') },
@@ -20,6 +20,10 @@ export function settings(view) {
     { value: null, text: t('all hands open') },
     ...story.seats.map((one) => ({ value: one.seat, text: seatName(view, one.seat) })),
   ];
+  const later = [
+    { value: false, text: t('is shown') },
+    { value: true, text: t('is hidden') },
+  ];
   return panel(
     'settings',
     t('Settings'),
@@ -28,7 +32,11 @@ export function settings(view) {
       <p class="hint">
         ${t('With the eyes of one seat you see its hand and what lay open, and of the others neither hands nor notes nor times.')}
       </p>
-      ${choice(t('Speed'), speeds, speed, act.setSpeed)}`,
+      ${choice(t('Speed'), speeds, speed, act.setSpeed)}
+      ${choice(t('What comes later'), later, isLaterHidden, act.hideLater)}
+      <p class="hint">
+        ${t('Hidden: the strip, the moments, the moves and the results of other legs end at the step that is shown, so that nothing gives the end away.')}
+      </p>`,
   );
 }
 

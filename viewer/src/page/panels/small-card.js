@@ -8,7 +8,7 @@ import { cardArt, cardName } from '../../cards/cards.js';
 
 /** @param {View} view @param {string} card */
 export function smallCard({ deck, t }, card) {
-  const name = cardName(card, t);
+  const name = cardName(card, t, deck);
   return html`<span class="small-card" title=${name}
     >${cardArt(card, deck)}<span class="unseen">${name}</span></span
   >`;

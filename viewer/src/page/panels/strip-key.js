@@ -13,6 +13,7 @@ export function stripKey({ t }) {
     ['big', "b'khamsa"],
     ['biggest', "b'achra"],
     ['said', t('declaration, or penalty for silence')],
+    ['cards', t('cards beyond the share, at the end of a round')],
     ['fault', t('fault')],
   ];
   return html`<ul class="strip-key">
@@ -20,7 +21,7 @@ export function stripKey({ t }) {
       ([look, word]) =>
         html`<li>
           <svg viewBox="0 0 14 14" aria-hidden="true">
-            <path class=${`mark ${look}`} d="M7 7h0" />
+            <path class=${`mark ${look}`} d=${look === 'cards' ? 'M7 1v12' : 'M7 7h0'} />
             ${look === 'said' ? svg`<path class="mark hole" d="M7 7h0" />` : nothing}
           </svg>
           ${word}

@@ -1,14 +1,15 @@
 // The lines, bands, marks and bars of a match's strip, as SVG paths: few nodes, however long the
 // match. Steps go along x, one unit each; y is 0 at the top and 100 at the bottom.
 
+import { notedOf } from '../noted.js';
 import { pointsAt } from './places.js';
 
 /** @typedef {import('../types.js').Story} Story */
-/** @typedef {import('../../story/types.js').MomentKind} MomentKind */
+/** @typedef {import('../noted.js').NotedKind} NotedKind */
 
 /**
  * @typedef {object} Mark  All marks of one look and side.
- * @property {'small' | 'big' | 'biggest' | 'said' | 'fault'} look
+ * @property {'small' | 'big' | 'biggest' | 'said' | 'cards' | 'fault'} look
  * @property {number} side
  * @property {string} path  dots: lines without length; where the match is long, ticks
  *
@@ -97,12 +98,13 @@ function bandsOf({ chapters }, width, every) {
   return edges.map(band).join('');
 }
 
-/** @type {Partial<Record<MomentKind, Mark['look']>>} */
+/** @type {Partial<Record<NotedKind, Mark['look']>>} */
 const LOOKS = {
   caida: 'small',
   mesa: 'small',
   bkhamsa: 'big',
   bachra: 'biggest',
+  majority: 'cards',
   declaration: 'said',
   penalty: 'said',
   fault: 'fault',
@@ -113,20 +115,21 @@ function marksOf(story) {
   const isCrowded = story.steps.length > CROWDED;
   /** @type {Map<string, Mark>} */
   const marks = new Map();
-  for (const { kind, at, side, seat, points } of story.moments) {
+  for (const { kind, at, side, seat, points } of notedOf(story)) {
     const look = LOOKS[kind];
     if (!look || (isCrowded && points < 5 && kind !== 'fault')) continue;
     for (const lane of lanesOf(story, kind, side, seat)) {
       const key = `${look} ${lane}`;
       const mark = marks.get(key) ?? { look, side: lane, path: '' };
-      mark.path += isCrowded ? `M${at} ${lane + 0.15}v0.7` : `M${at} ${lane + 0.5}h0`;
+      const isLine = isCrowded || look === 'cards';
+      mark.path += isLine ? `M${at} ${lane + 0.15}v0.7` : `M${at} ${lane + 0.5}h0`;
       marks.set(key, mark);
     }
   }
   return [...marks.values()];
 }
 
-/** Whose lanes a moment is marked in. @param {Story} story @param {MomentKind} kind @param {number | null} side @param {number | null} seat */
+/** Whose lanes a moment is marked in. @param {Story} story @param {NotedKind} kind @param {number | null} side @param {number | null} seat */
 function lanesOf({ sides, seats }, kind, side, seat) {
   if (side !== null) return [side];
   if (seat === null) return [];

@@ -33,7 +33,10 @@ export function strip(view) {
       @pointermove=${(/** @type {PointerEvent} */ event) => drag(view, event)}
     >
       ${roundLabels(view, shape)} ${plot(view, shape)} ${lanes(view, shape)} ${bars(view, shape)}
-      <div class="ahead" style=${`left: ${(100 * at) / shape.width}%`}></div>
+      <div
+        class=${view.isLaterHidden ? 'ahead hides' : 'ahead'}
+        style=${`left: ${(100 * at) / shape.width}%`}
+      ></div>
       <div class="cursor" style=${`left: ${(100 * at) / shape.width}%`}></div>
     </div>
   </section>`;

@@ -2,7 +2,7 @@
 
 import { html } from 'lit-html';
 
-import { shortSideName } from './names.js';
+import { sideName } from './names.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../../story/types.js').Step} Step */
@@ -42,7 +42,7 @@ export function tally(view) {
     <thead>
       <tr>
         <td></td>
-        ${sides.map((side) => html`<th scope="col" data-side=${side}>${shortSideName(view, side)}</th>`)}
+        ${sides.map((side) => html`<th scope="col" data-side=${side}>${sideName(view, side)}</th>`)}
       </tr>
     </thead>
     <tbody>

@@ -19,19 +19,13 @@ export function explainStart(view) {
       }),
       '7.1',
     ),
-    story.rules.runs
-      ? sentence(
-          t('A card takes the card of its rank from the table, and the unbroken run above it.'),
-          '5.2',
-          '5.3',
-        )
-      : sentence(t('A card takes the card of its rank from the table.'), '5.2', '8.2'),
     sentence(
       t(
-        'Who takes what was laid just before, or empties the table, scores at once; who has more cards than the others scores at the end of a round.',
+        'Points come from taking the card laid just before, from emptying the table, from declarations, and from many cards at the end of a round. "Words" tells how it is played.',
       ),
       '5.5',
       '5.10',
+      '4.5',
       '6.3',
     ),
   ];
@@ -114,9 +108,9 @@ export function explainRepair(view) {
     step.repair
   );
   const values = {
-    card: cardName(taken, t),
+    card: cardName(taken, t, view.deck),
     against: cardsListed(view, against),
-    next: cardName(laid, t),
+    next: cardName(laid, t, view.deck),
   };
   const told = [
     against.length === 1
@@ -164,7 +158,7 @@ export function explainRedeal(view) {
         t(
           'The {card} was laid just before: taking it with the next card is a caida all the same.',
           {
-            card: cardName(laid, t),
+            card: cardName(laid, t, view.deck),
           },
         ),
         '5.5',
@@ -178,6 +172,6 @@ export function explainRedeal(view) {
 export function cardsListed(view, cards) {
   return listed(
     view,
-    cards.map((card) => cardName(card, view.t)),
+    cards.map((card) => cardName(card, view.t, view.deck)),
   );
 }

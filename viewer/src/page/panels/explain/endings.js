@@ -1,6 +1,6 @@
 // What to say when the match is over: who has won, and why.
 
-import { listed, scoreText, seatName, sideName, sidesListed } from '../names.js';
+import { listed, resultSaid, scoreSaid, seatName, sideName, sidesListed } from '../names.js';
 import { sentence } from '../sentences.js';
 import { whyWon } from './rounds.js';
 
@@ -48,15 +48,20 @@ export function explainEnd(view) {
 /** @param {View} view @param {number | null} winner @param {number[]} scores @param {number[]} places */
 function result(view, winner, scores, places) {
   const { t } = view;
-  const score = scoreText(scores);
   if (winner !== null) {
-    return sentence(t('{who} wins, {score}.', { who: sideName(view, winner), score }), '7.6');
+    return sentence(
+      t('{who} wins with {score}.', {
+        who: sideName(view, winner),
+        score: resultSaid(view, scores, winner),
+      }),
+      '7.6',
+    );
   }
   const first = [...places.keys()].filter((side) => places[side] === 1);
   return sentence(
     t('Nobody wins: {sides} share the first place, {score}.', {
       sides: sidesListed(view, first),
-      score,
+      score: scoreSaid(view, scores),
     }),
     '7.6',
   );

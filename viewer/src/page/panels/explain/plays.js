@@ -38,8 +38,8 @@ function taken(view, captured) {
   const [match, ...run] = captured;
   const values = {
     who: seatName(view, step.event.seat),
-    card: cardName(step.event.card, t),
-    match: cardName(match, t),
+    card: cardName(step.event.card, t, view.deck),
+    match: cardName(match, t, view.deck),
     run: cardsListed(view, run),
   };
   return run.length === 0
@@ -59,7 +59,10 @@ function taken(view, captured) {
 /** @param {View} view */
 function laid(view) {
   const { step, t } = view;
-  const values = { who: seatName(view, step.event.seat), card: cardName(step.event.card, t) };
+  const values = {
+    who: seatName(view, step.event.seat),
+    card: cardName(step.event.card, t, view.deck),
+  };
   return sentence(
     t('{who} plays the {card}. No card of its rank lies there, so it stays on the table.', values),
     '5.4',
@@ -73,9 +76,9 @@ function chained(view) {
   const before = playBefore(view);
   const values = {
     who: seatName(view, seat),
-    card: cardName(card, t),
+    card: cardName(card, t, view.deck),
     other: before ? seatName(view, before.event.seat) : '',
-    last: before ? cardName(before.event.card, t) : '',
+    last: before ? cardName(before.event.card, t, view.deck) : '',
   };
   return awards.includes('bachra')
     ? sentence(
@@ -100,7 +103,7 @@ function caida(view, captured) {
   const card = story.steps[step.at - 1].state.laid ?? captured[0];
   const before = playBefore(view);
   const values = {
-    card: cardName(card, t),
+    card: cardName(card, t, view.deck),
     other: before ? seatName(view, before.event.seat) : '',
   };
   return card === captured[0]
