@@ -94,7 +94,7 @@
     </p>
     ${tn(t)} ${hc(t)}
   </div>`}function hc({legs:t,leg:e,act:s,t:n}){let r=(e+1)%t.length;return l`<button type="button" class="primary" @click=${()=>{s.setLeg(r),s.go(0)}}>
-    ${r===0?n("All legs have been shown: back to leg 0"):n("On to leg {leg}",{leg:r})}
+    ${r===0?n("This was the last leg: back to leg 0"):n("On to leg {leg}",{leg:r})}
   </button>`}function tn(t){let{legs:e,leg:s,step:n,isLaterHidden:r,t:o}=t,a=e.filter((i,c)=>!r||c<s||c===s&&n.kind==="end");return a.length===0?p:l`<table class="leg-results">
     <caption>
       ${o("Result by leg")}
@@ -179,7 +179,7 @@
     aria-label=${s("What the round was worth")}
   >
     <h2>${s("Round {round} is over",{round:e.round})}</h2>
-    <div class="accounts">${en(t)} ${sn(t)}</div>
+    ${en(t)} ${sn(t)}
   </section>`}function _c(t){let{step:e,t:s}=t,{winner:n,scores:r}=e.event;return l`<section
     class="board ending"
     tabindex="0"
@@ -193,8 +193,7 @@
               >`}
     </h2>
     <p class="why">${Sc(t)}</p>
-    <div class="accounts">${en(t)} ${sn(t)}</div>
-    ${po(t)}
+    ${en(t)} ${po(t)} ${sn(t)}
   </section>`}function Sc(t){let{story:e,step:s,t:n}=t,{verdict:r,rules:o}=e,{winner:a,scores:i,places:c}=s.event,d={who:a===null?"":N(t,a),target:o.target_score,most:o.max_rounds,score:Tt(t,i)};if(a===null){let f=[...c.keys()].filter(m=>c[m]===1);return n("{sides} share the first place: {score}.",{sides:z(t,f),score:d.score})}switch(r?.reason){case"target":return n("No other has reached the target of {target}.",d);case"count":return i[a]<Math.max(...i)?n("The winner has fewer points in the end, but was there first."):p;case"tie_break":return n("It was a tie-break: only {sides} could still win.",{sides:z(t,r.count?.tied??[])});case"max_rounds":return n("The last round allowed ({most}) was played, so the points decide.",d);default:return n("Another has forfeited by a fault.")}}function Mo(t,e){return l`<span class="whose" data-side=${e}>${N(t,e)}</span>`}function nn({leg:t,at:e,language:s}){return`${t} ${e} ${s}`}function wo({seat:t,step:e},s,n){return R({seat:t},s)?!0:e.state.claims.some(r=>r.seat===s&&r.cards.includes(n))}function R({seat:t},e){return t===null||t===e}var Co={caida:"caida",bkhamsa:"b'khamsa",bachra:"b'achra",mesa:"mesa"};function xo(t,e){return[...Lc(t,e),...Tc(t,e),...Oc(t,e)]}function Ao({step:t},e,s){return t.state.claims.some(n=>n.seat===e&&n.cards.includes(s))}function Lc({step:t,t:e},s){let n=t.state.claims.find(i=>i.seat===s);if(!n)return[];if(n.cards.length===0)return t.kind==="declare"?[Zt("said",e("silent"))]:[];let r=n.isTringa?"tringa":"ronda",o=t.earnings.find(({kind:i})=>i==="declaration");return o?.seat===s?[Zt("won",r,Math.max(...o.points))]:n.cards.some(i=>t.state.hands[s].includes(i))?[Zt(n.isBest===!1?"said beaten":"said",r)]:[]}function Tc(t,e){let{step:s,t:n}=t;if(s.seat!==e)return[];let r=s.earnings.filter(({kind:o})=>o in Co).map(({kind:o,points:a})=>Zt("won",Co[o],Math.max(...a)));return s.kind==="fault"&&R(t,e)&&r.push(Zt("lost",Ec(t,s.event.kind))),s.kind==="penalty"&&r.push(Zt("lost",n("had not declared"))),s.signal!==null&&Hc(t,e)&&r.push(Zt("said",n("signal {signal}",{signal:s.signal}))),r}function Oc({step:t,story:e,t:s},n){return n>=e.sides?[]:t.earnings.filter(({kind:r,points:o})=>r==="penalty"&&o[n]>0).map(({points:r})=>Zt("won",s("penalty"),r[n]))}function Ec({t},e){return{illegal:t("illegal move"),late:t("too late"),crashed:t("crashed"),malformed:t("malformed answer"),no_show:t("did not appear")}[e]??e}function Hc(t,e){return R(t,e)||t.seat===(e+2)%t.story.players}function Zt(t,e,s){let n=s===void 0?p:l` <b>+${s}</b>`;return l`<span class=${`badge ${t}`}>${e}${n}</span>`}/**
  * @license
  * Copyright 2017 Google LLC

@@ -61,7 +61,7 @@ function roundBoard(view) {
     aria-label=${t('What the round was worth')}
   >
     <h2>${t('Round {round} is over', { round: step.round })}</h2>
-    <div class="accounts">${recount(view)} ${tally(view)}</div>
+    ${recount(view)} ${tally(view)}
   </section>`;
 }
 
@@ -86,8 +86,7 @@ function endBoard(view) {
       }
     </h2>
     <p class="why">${why(view)}</p>
-    <div class="accounts">${recount(view)} ${tally(view)}</div>
-    ${legsResult(view)}
+    ${recount(view)} ${legsResult(view)} ${tally(view)}
   </section>`;
 }
 

@@ -62,11 +62,7 @@ function nextButton({ legs, leg, act, t }) {
     act.go(0);
   };
   return html`<button type="button" class="primary" @click=${go}>
-    ${
-      next === 0
-        ? t('All legs have been shown: back to leg 0')
-        : t('On to leg {leg}', { leg: next })
-    }
+    ${next === 0 ? t('This was the last leg: back to leg 0') : t('On to leg {leg}', { leg: next })}
   </button>`;
 }
 
