@@ -21,13 +21,24 @@ export function felt(view) {
     .map(({ seat }) => seat)
     .sort((one, other) => order(view, one) - order(view, other));
   const shown = board(view);
-  return html`<div class="felt" data-players=${story.players} data-hand=${story.rules.hand_size}>
+  return html`<div
+    class="felt"
+    data-players=${story.players}
+    style=${`--most: ${story.rules.hand_size}`}
+  >
     ${seats.slice(0, -1).map((seat) => seatPlace(view, seat))}
     <div class="middle" ?data-board=${shown !== null}>
       ${stock(view)}
-      <ul class="table" data-place="table" aria-label=${t('Open on the table')}>
-        ${cardList(view, step.state.table, { marks: (card) => tableMarks(view, card) })}
-      </ul>
+      <div class="open">
+        <ul
+          class="table"
+          data-place="table"
+          style=${rowsOf(step.state.table.length)}
+          aria-label=${t('Open on the table')}
+        >
+          ${cardList(view, step.state.table, { marks: (card) => tableMarks(view, card) })}
+        </ul>
+      </div>
       ${shown ?? bubble(view)}
     </div>
     ${seatPlace(view, seats[seats.length - 1])}
@@ -36,6 +47,13 @@ export function felt(view) {
 
 /** @param {View} view @param {number} seat */
 const order = (view, seat) => ORDER.indexOf(positionOf(view, seat));
+
+// How many cards would lie in a row, if they lay in one, two or three: the style sheet decides.
+/** @param {number} count */
+function rowsOf(count) {
+  const most = (/** @type {number} */ rows) => Math.max(Math.ceil(count / rows), 1);
+  return `--in-one: ${most(1)}; --in-two: ${most(2)}; --in-three: ${most(3)}`;
+}
 
 // The card just laid, which can be caught; and what a repair has brought.
 /** @param {View} view @param {string} card */

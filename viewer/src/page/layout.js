@@ -6,6 +6,7 @@ import { guard } from 'lit-html/directives/guard.js';
 
 import { deckSymbols } from '../cards/cards.js';
 import { banner } from './banner.js';
+import { colourStyle } from './colours.js';
 import { controls } from './controls.js';
 import { felt } from './felt.js';
 import { icon } from './icons.js';
@@ -21,10 +22,10 @@ import { headline } from './headline.js';
  * @param {string[]} gaps  what of the legs could not be shown, a sentence each
  */
 export function layout(view, gaps) {
-  const { t, panel, deck } = view;
+  const { t, panel, deck, legs, story } = view;
   return html`
     ${guard([deck], () => deckSymbols(deck))}
-    <div class="page" data-panel=${panel ?? nothing}>
+    <div class="page" data-panel=${panel ?? nothing} style=${colourStyle(legs, story)}>
       ${headline(view)}
       <div class="notices">${banner(view, gaps)}</div>
       <section class="scene" aria-label=${t('The table')}>${felt(view)}</section>

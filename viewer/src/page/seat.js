@@ -49,17 +49,12 @@ function hasPile(view, seat) {
 
 /** @param {View} view @param {number} seat */
 function hand(view, seat) {
-  const { step, story, t } = view;
+  const { step, t } = view;
   const cards = cardList(view, step.state.hands[seat], {
     isOpen: (card) => isOpen(view, seat, card),
     marks: (card) => (isClaimed(view, seat, card) ? 'claimed' : ''),
   });
-  return html`<ul
-    class="hand"
-    data-place=${`hand-${seat}`}
-    style=${`--most: ${story.rules.hand_size}`}
-    aria-label=${t('Hand')}
-  >
+  return html`<ul class="hand" data-place=${`hand-${seat}`} aria-label=${t('Hand')}>
     ${cards}
   </ul>`;
 }
@@ -83,20 +78,27 @@ function plate(view, seat) {
     <p class="who">
       <b class="number" title=${t('seat {seat}', { seat })}>${seat}</b>
       <span class="name" title=${botName(view, seat)}>${botName(view, seat)}</span>
-      ${dealer === seat && step.round >= 0 ? dealerMark(view) : nothing}
     </p>
-    ${clock(view, seat)}
+    ${dealer === seat && step.round >= 0 ? dealerMark(view) : nothing} ${clock(view, seat)}
     <p class="facts">
-      ${turn === seat ? html`<span class="to-play">${t('to play')}</span>` : nothing}
+      ${turn === seat ? html`<span class="to-play">${wantedOf(view)}</span>` : nothing}
       ${canKnow(view, seat) ? failings(view, seat) : nothing} ${badges(view, seat)}
     </p>
   </div>`;
 }
 
+// What the seat that decides next is asked for; a fault may come between the question and that.
+/** @param {View} view */
+function wantedOf({ story: { steps }, step, t }) {
+  let at = step.at + 1;
+  while (at < steps.length && steps[at].decision === null) at += 1;
+  return steps[at]?.kind === 'declare' ? t('to declare') : t('to play');
+}
+
 /** @param {View} view */
 function dealerMark({ t }) {
-  return html`<span class="dealer" title=${t('dealer')}>
-    <span aria-hidden="true">D</span><span class="unseen">${t('dealer')}</span>
+  return html`<span class="dealer" title=${t('dealer of this round')}>
+    <span aria-hidden="true">D</span><span class="unseen">${t('dealer of this round')}</span>
   </span>`;
 }
 
