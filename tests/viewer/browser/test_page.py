@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from arena.viewer.page import Wishes
 from engine import Rules
@@ -58,6 +58,43 @@ def test_legs_of_a_block_are_beside_each_other(browser: Browser, tmp_path: Path)
         assert ["greedy", "counter"] == names.all_inner_texts()
         one.page.keyboard.press("l")
         assert ["counter", "greedy"] == names.all_inner_texts()
+
+
+def test_a_leg_that_is_over_leads_to_the_next(browser: Browser, tmp_path: Path) -> None:
+    """Its button shows the next leg from its beginning; what comes later can be hidden before."""
+    seed = bytes(range(32))
+    legs = {
+        f"leg {leg}": Writer(2, seed=seed, bots=bots).text()
+        for leg, bots in enumerate([("counter", "greedy"), ("greedy", "counter")])
+    }
+    with shown(browser, tmp_path, legs) as one:
+        one.page.keyboard.press("End")
+        board = one.page.locator(".board")
+        expect(board).to_contain_text("All legs")
+        one.page.locator("[data-for=settings]").click()
+        one.page.get_by_role("button", name="is hidden").click()
+        expect(board).not_to_contain_text("All legs")
+        board.get_by_role("button", name="On to leg 1").click()
+        assert 0 == one.state()["at"]
+        assert ["greedy", "counter"] == one.page.locator(".score .name").all_inner_texts()
+
+
+def test_a_long_explanation_begins_at_its_top(browser: Browser, tmp_path: Path) -> None:
+    """At each step, whatever was scrolled before; and it says where there is more of it."""
+    phone: ViewportSize = {"width": 390, "height": 700}
+    records = {"match": vector("rare-winner-behind-2p-1")}
+    with shown(browser, tmp_path, records, viewport=phone) as one:
+        one.page.keyboard.press("End")
+        expect(one.page.locator(".explanation[data-more]")).to_have_count(1)
+        one.page.locator(".further").click()
+        text = one.page.locator(".explanation .sentences")
+        assert text.evaluate("(element) => element.scrollTop") > 0
+        one.page.keyboard.press("ArrowLeft")
+        one.page.wait_for_function(
+            "() => document.querySelector('.explanation .sentences').scrollTop === 0"
+        )
+        one.page.keyboard.press("Home")
+        expect(one.page.locator(".explanation[data-more]")).to_have_count(0)
 
 
 def test_the_page_proves_the_cards_itself(browser: Browser, tmp_path: Path) -> None:
