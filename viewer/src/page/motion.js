@@ -73,9 +73,10 @@ function deal(script, root, { step: { state } }) {
 
 /** @param {Script} script @param {HTMLElement} root */
 function repair(script, root) {
+  const stock = stockPlace(root);
   const fresh = script.cards.filter(({ flight }) => !script.before.has(flight));
   script.shift(script.cards, 0);
-  for (const { flight } of fresh) script.come(flight, stockPlace(root), MOVES.fly);
+  for (const { flight } of fresh) script.come(flight, stock, MOVES.fly);
 }
 
 /** @param {HTMLElement} root */
@@ -101,6 +102,24 @@ class Script {
     /** @type {Animation[]} */
     this.running = [];
     this.byCode = new Map(cards.map((card) => [card.flight, card]));
+    // Measured once, before anything moves: after that each look would lay out the page again.
+    this.now = new Map(cards.map((card) => [card, card.getBoundingClientRect()]));
+  }
+
+  /** Where it lies now. @param {Card} card */
+  placeOf(card) {
+    return /** @type {DOMRect} */ (this.now.get(card));
+  }
+
+  // Where a card would have to be drawn to lie in another place.
+  /** @param {Card} card @param {DOMRect} place */
+  at(card, place) {
+    const now = this.placeOf(card);
+    const scale = now.width > 0 ? place.width / now.width : 1;
+    return {
+      transform: `translate(${place.x - now.x}px, ${place.y - now.y}px) scale(${scale})`,
+      transformOrigin: '0 0',
+    };
   }
 
   /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} delay */
@@ -120,8 +139,8 @@ class Script {
   shift(cards, delay) {
     for (const card of cards) {
       const from = this.before.get(card.flight);
-      if (!from || !isElsewhere(from, card.getBoundingClientRect())) continue;
-      this.run(card, [{ ...at(card, from), easing: EASE }, HOME], MOVES.fly, delay);
+      if (!from || !isElsewhere(from, this.placeOf(card))) continue;
+      this.run(card, [{ ...this.at(card, from), easing: EASE }, HOME], MOVES.fly, delay);
     }
   }
 
@@ -129,7 +148,7 @@ class Script {
   come(code, from, delay) {
     const card = this.byCode.get(code);
     if (!card) return;
-    const start = { ...at(card, from), opacity: 0, easing: EASE };
+    const start = { ...this.at(card, from), opacity: 0, easing: EASE };
     this.run(card, [start, { opacity: 1, offset: 0.2 }, HOME], MOVES.fly, delay);
   }
 
@@ -142,14 +161,14 @@ class Script {
     ];
     if (!card || !from || !over) return;
     const whole = swept + MOVES.sweep;
-    const landed = at(
+    const landed = this.at(
       card,
       new DOMRect(over.x + over.width * 0.16, over.y + over.height * 0.2, over.width, over.height),
     );
     this.run(
       card,
       [
-        { ...at(card, from), zIndex: 9, easing: EASE },
+        { ...this.at(card, from), zIndex: 9, easing: EASE },
         { ...landed, zIndex: 9, offset: MOVES.fly / whole },
         { ...landed, zIndex: 9, offset: swept / whole, easing: EASE },
         { ...HOME, zIndex: 9 },
@@ -164,7 +183,7 @@ class Script {
     if (!card || !from) return;
     const whole = swept + MOVES.sweep;
     const lit = MOVES.fly + place * MOVES.light;
-    const there = { ...at(card, from), zIndex: 8 };
+    const there = { ...this.at(card, from), zIndex: 8 };
     this.run(
       card,
       [
@@ -190,17 +209,6 @@ class Script {
 }
 
 const HOME = { transform: 'none', transformOrigin: '0 0' };
-
-// Where a card would have to be drawn to lie in another place.
-/** @param {Element} card @param {DOMRect} place */
-function at(card, place) {
-  const now = card.getBoundingClientRect();
-  const scale = now.width > 0 ? place.width / now.width : 1;
-  return {
-    transform: `translate(${place.x - now.x}px, ${place.y - now.y}px) scale(${scale})`,
-    transformOrigin: '0 0',
-  };
-}
 
 /** @param {DOMRect} one @param {DOMRect} other */
 function isElsewhere(one, other) {
