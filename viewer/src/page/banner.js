@@ -28,8 +28,10 @@ export function banner(view, gaps) {
   }
   const finding = findings[leg];
   if (finding) told.push(t('arena verify says: {finding}', { finding: harmless(finding) }));
-  told.push(...gaps);
-  return told.length === 0 ? nothing : banners(view, told);
+  return [
+    told.length === 0 ? nothing : banners(view, told),
+    gaps.length === 0 ? nothing : missing(gaps),
+  ];
 }
 
 /**
@@ -38,6 +40,14 @@ export function banner(view, gaps) {
 export function banners({ t }, told) {
   return html`<div class="banner" role="note" aria-label=${t('What is wrong with this record')}>
     ${told.map((sentence) => html`<p>${sentence}</p>`)}
+  </div>`;
+}
+
+// Nothing is wrong with what is shown when another leg is missing: said, but not as an alarm.
+/** @param {string[]} gaps */
+function missing(gaps) {
+  return html`<div class="banner gap" role="note">
+    ${gaps.map((sentence) => html`<p>${sentence}</p>`)}
   </div>`;
 }
 

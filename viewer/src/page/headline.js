@@ -29,14 +29,16 @@ export function headline(view) {
 /** @param {View} view @param {number} side @param {number} target */
 function score(view, side, target) {
   const { state } = view.step;
-  const [scores, gains] = [state.scores[side], state.gains[side]];
+  const [scores, all] = [state.scores[side], state.gains[side]];
+  // A forfeit can end a match within a round: what was gained in it does not count.
+  const gains = view.step.kind === 'end' ? 0 : all;
   const reached = (/** @type {number} */ points) => Math.min(1, points / target).toFixed(3);
   return html`<div
     class="score"
     data-score=${side}
     data-side=${side}
     data-scores=${scores}
-    data-gains=${gains}
+    data-gains=${all}
     style=${`--settled: ${reached(scores)}; --reached: ${reached(scores + gains)}`}
   >
     <span class="name" title=${sideName(view, side)}>${sideName(view, side)}</span>
