@@ -7,7 +7,7 @@ PROTO_VENV := .venv-proto
 ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 
-.PHONY: help demo test languages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages pages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -23,6 +23,9 @@ test: setup-dev ## runs all tests, but for languages whose tools are missing
 
 languages: setup-dev ## builds and tests the sample bots of all languages, without exception (minutes)
 	@$(ALONE) CI=true $(BIN)/python -m pytest --durations=15 tests/languages
+
+pages: setup-dev ## tests the page of a replay, in a browser too (minutes)
+	@$(ALONE) $(BIN)/python -m pytest --durations=15 tests/viewer
 
 leaks: setup-dev ## searches thousands of matches for what a seat must not know (minutes)
 	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
