@@ -45,6 +45,7 @@ class Silence:
         self._written = 0  # bytes, of all lines
         self._unended = 0  # bytes of the line that is not ended
         self._has_warned = False
+        self._suspicion: str | None = None  # the latest, while nothing has come since
 
     def asked(self, now_s: float, limit_s: float | None) -> None:
         """Takes note of questions that the program was sent, the shortest limit of them."""
@@ -58,6 +59,7 @@ class Silence:
         self._written += size
         self._unended = unended
         self._asleep = None
+        self._suspicion = None
         if unended < size:  # a line has come to its end
             self._has_ended_a_line = True
             self._asked_s = None
@@ -86,11 +88,18 @@ class Silence:
         if sentence is None:
             return None
         self._has_warned = True
+        self._suspicion = sentence
         return f"{self._program} was asked {now_s - self._asked_s:.1f} s ago and {sentence}"
 
     def reason(self, sight: Sight) -> str | None:
-        """Says why an answer that the arena calls late may not have come."""
-        sentence = None if self._asked_s is None else self._sentence(sight)
+        """Says why an answer that the arena calls late may not have come.
+
+        What was suspected before holds while nothing has come since: on a busy machine one
+        look can find the program awake.
+        """
+        if self._asked_s is None or not sight.is_alive:
+            return None
+        sentence = self._sentence(sight) or self._suspicion
         return None if sentence is None else f"{self._program} was late, and {sentence}"
 
     def _sentence(self, sight: Sight) -> str | None:

@@ -126,6 +126,11 @@ def translated_errors(name: str) -> Iterator[None]:
     """Turns the database's exceptions into sentences; `name` is what people call it."""
     try:
         yield
+    except AssertionError as error:
+        # An interrupt within SQLAlchemy's closing makes it complain of what it had not done yet.
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from error
+        raise
     except (DBAPIError, sqlite3.Error) as error:
         problem = error.orig if isinstance(error, DBAPIError) else error
         for sign, sentence in _PROBLEMS.items():

@@ -119,3 +119,16 @@ def test_a_late_answer_of_one_who_computes_has_no_such_reason():
     silence = Silence("It")
     silence.asked(0.0, 5.0)
     assert silence.reason(Sight(True, 0, False, 5.0)) is None
+
+
+def test_what_was_suspected_before_is_the_reason_while_nothing_has_come():
+    """On a busy machine the last look can find the program awake."""
+    awake = Sight(is_alive=True, unread=0, is_asleep=False, cpu_s=0.5)
+    silence = Silence("It")
+    assert [] != watched(silence, [IDLE] * 20)
+    reason = silence.reason(awake)
+    assert reason is not None
+    assert reason.startswith("It was late, and has written nothing")
+    assert silence.reason(Sight(False, 0, False, 0.5)) is None
+    silence.heard(60, 0)
+    assert silence.reason(awake) is None

@@ -328,3 +328,18 @@ def test_other_exceptions_pass():
     """Only the database's own are put into other words."""
     with pytest.raises(ZeroDivisionError), translated_errors("x"):
         raise ZeroDivisionError
+
+
+def test_an_interrupt_within_the_librarys_closing_is_an_interrupt():
+    """SQLAlchemy complains then of what it could not finish; that is no defect of the arena."""
+
+    def closed() -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise AssertionError  # as `assert not self.is_active` in its Transaction.close
+
+    with pytest.raises(KeyboardInterrupt), translated_errors("arena.db"):
+        closed()
+    with pytest.raises(AssertionError), translated_errors("arena.db"):
+        raise AssertionError
