@@ -10,6 +10,7 @@ from typing import Any
 
 from arena.errors import InputError
 from arena.record.heading import header_lines
+from arena.record.moments import AWARD_POINTS, MomentKind
 from arena.record.replay import Step, replay
 from arena.record.values import Ending, Fault, Record
 from arena.record.verdict import Count, verdict
@@ -44,12 +45,6 @@ AWARD_WORDS = {
     "mesa": f"mesa {MESA_POINTS}",
 }
 """What each award is called, with its points."""
-_POINTS = {
-    "caida": CAIDA_POINTS,
-    "bkhamsa": BKHAMSA_POINTS,
-    "bachra": BACHRA_POINTS,
-    "mesa": MESA_POINTS,
-}
 
 
 def narrate(record: Record, seat: int | None = None) -> Iterator[str]:
@@ -150,7 +145,7 @@ class Narrator:
         awards = [AWARD_WORDS[award] for award in event.awards]
         if awards:
             what = f"the {card_text(event.card)} of {self.names.seat(event.seat)}"
-            points = sum(_POINTS[award] for award in event.awards)
+            points = sum(AWARD_POINTS[MomentKind(award)] for award in event.awards)
             self._gain([side_of(self._players, event.seat)], points, what)
         deed = "  ".join(filter(None, [f"{card_text(event.card):>3}", deed, *awards]))
         yield from self._decision(one, event, deed, f"[{cards_text(self._table)}]")
