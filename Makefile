@@ -6,6 +6,7 @@ PROTO_VENV := .venv-proto
 # For tests, which call make themselves.
 ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
+BOT_PROTOS := $(addprefix proto/arena/v1/,match.proto play.proto rules.proto)
 
 .PHONY: help demo test languages pages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
 
@@ -57,12 +58,12 @@ fix: setup-dev ## repairs what `make check` can repair
 # runtime reads code older than itself and refuses newer.
 define generate
 $(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --python_out=$(1) --pyi_out=$(1) $(PROTOS)
-$(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --grpc_python_out=$(1) proto/arena/v1/play.proto
+$(PROTO_VENV)/bin/python -m grpc_tools.protoc -Iproto --grpc_python_out=$(1) proto/arena/v1/play.proto proto/arena/v1/ladder.proto
 endef
 
 proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the copies in bots of other languages, anew from proto/
 	$(call generate,.)
-	for bot in sample_bots/*/proto; do cp $(PROTOS) $$bot/arena/v1/; done
+	for bot in sample_bots/*/proto; do cp $(BOT_PROTOS) $$bot/arena/v1/; done
 
 proto-release: setup-dev ## takes proto/ as released: later changes are compared with it
 	$(BIN)/buf build proto --exclude-source-info -o -\#format=json | $(BIN)/python -m json.tool --indent 1 - proto/released.json

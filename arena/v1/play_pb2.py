@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from arena.v1 import match_pb2 as arena_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x14\x61rena/v1/match.proto\"P\n\x0bPlayRequest\x12\x1e\n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.Hello\x12!\n\x07\x61nswers\x18\x02 \x03(\x0b\x32\x10.arena.v1.Answer\"\x93\x02\n\x0cPlayResponse\x12\"\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.arena.v1.Welcome\x12*\n\x0cmatch_starts\x18\x02 \x03(\x0b\x32\x14.arena.v1.MatchStart\x12\x1f\n\x06\x65vents\x18\x03 \x03(\x0b\x32\x0f.arena.v1.Event\x12\x1f\n\x06\x66\x61ults\x18\x04 \x03(\x0b\x32\x0f.arena.v1.Fault\x12%\n\tquestions\x18\x05 \x03(\x0b\x32\x12.arena.v1.Question\x12&\n\nmatch_ends\x18\x06 \x03(\x0b\x32\x12.arena.v1.MatchEnd\x12\"\n\x07goodbye\x18\x07 \x01(\x0b\x32\x11.arena.v1.Goodbye\"Z\n\x05Hello\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08protocol\x18\x02 \x01(\r\x12\x0e\n\x06tables\x18\x03 \x01(\r\x12\x0e\n\x06\x65vents\x18\x04 \x01(\x08\x12\x10\n\x08software\x18\x05 \x01(\t\"\x81\x01\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x17\n\x0foldest_protocol\x18\x02 \x01(\r\x12\x17\n\x0fnewest_protocol\x18\x03 \x01(\r\x12\x15\n\rarena_version\x18\x04 \x01(\t\x12\x0b\n\x03\x62ot\x18\x05 \x01(\t\x12\x0e\n\x06tables\x18\x06 \x01(\r\"C\n\x07Goodbye\x12\'\n\x06reason\x18\x01 \x01(\x0e\x32\x17.arena.v1.GoodbyeReason\x12\x0f\n\x07message\x18\x02 \x01(\t*~\n\rGoodbyeReason\x12\x1e\n\x1aGOODBYE_REASON_UNSPECIFIED\x10\x00\x12\x17\n\x13GOODBYE_REASON_DONE\x10\x01\x12\x1a\n\x16GOODBYE_REASON_STOPPED\x10\x02\x12\x18\n\x14GOODBYE_REASON_FAULT\x10\x03\x32H\n\x0bPlayService\x12\x39\n\x04Play\x12\x15.arena.v1.PlayRequest\x1a\x16.arena.v1.PlayResponse(\x01\x30\x01\x42\x02P\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x14\x61rena/v1/match.proto\"a\n\x0bPlayRequest\x12\x1e\n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.Hello\x12!\n\x07\x61nswers\x18\x02 \x03(\x0b\x32\x10.arena.v1.Answer\x12\x0f\n\x07leaving\x18\x03 \x01(\x08\"\x93\x02\n\x0cPlayResponse\x12\"\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.arena.v1.Welcome\x12*\n\x0cmatch_starts\x18\x02 \x03(\x0b\x32\x14.arena.v1.MatchStart\x12\x1f\n\x06\x65vents\x18\x03 \x03(\x0b\x32\x0f.arena.v1.Event\x12\x1f\n\x06\x66\x61ults\x18\x04 \x03(\x0b\x32\x0f.arena.v1.Fault\x12%\n\tquestions\x18\x05 \x03(\x0b\x32\x12.arena.v1.Question\x12&\n\nmatch_ends\x18\x06 \x03(\x0b\x32\x12.arena.v1.MatchEnd\x12\"\n\x07goodbye\x18\x07 \x01(\x0b\x32\x11.arena.v1.Goodbye\"j\n\x05Hello\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08protocol\x18\x02 \x01(\r\x12\x0e\n\x06tables\x18\x03 \x01(\r\x12\x0e\n\x06\x65vents\x18\x04 \x01(\x08\x12\x10\n\x08software\x18\x05 \x01(\t\x12\x0e\n\x06resume\x18\x06 \x01(\t\"\x92\x01\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x17\n\x0foldest_protocol\x18\x02 \x01(\r\x12\x17\n\x0fnewest_protocol\x18\x03 \x01(\r\x12\x15\n\rarena_version\x18\x04 \x01(\t\x12\x0b\n\x03\x62ot\x18\x05 \x01(\t\x12\x0e\n\x06tables\x18\x06 \x01(\r\x12\x0f\n\x07session\x18\x07 \x01(\t\"C\n\x07Goodbye\x12\'\n\x06reason\x18\x01 \x01(\x0e\x32\x17.arena.v1.GoodbyeReason\x12\x0f\n\x07message\x18\x02 \x01(\t*~\n\rGoodbyeReason\x12\x1e\n\x1aGOODBYE_REASON_UNSPECIFIED\x10\x00\x12\x17\n\x13GOODBYE_REASON_DONE\x10\x01\x12\x1a\n\x16GOODBYE_REASON_STOPPED\x10\x02\x12\x18\n\x14GOODBYE_REASON_FAULT\x10\x03\x32H\n\x0bPlayService\x12\x39\n\x04Play\x12\x15.arena.v1.PlayRequest\x1a\x16.arena.v1.PlayResponse(\x01\x30\x01\x42\x02P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,18 +33,18 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.play_pb2', _global
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'P\001'
-  _globals['_GOODBYEREASON']._serialized_start=708
-  _globals['_GOODBYEREASON']._serialized_end=834
+  _globals['_GOODBYEREASON']._serialized_start=758
+  _globals['_GOODBYEREASON']._serialized_end=884
   _globals['_PLAYREQUEST']._serialized_start=55
-  _globals['_PLAYREQUEST']._serialized_end=135
-  _globals['_PLAYRESPONSE']._serialized_start=138
-  _globals['_PLAYRESPONSE']._serialized_end=413
-  _globals['_HELLO']._serialized_start=415
-  _globals['_HELLO']._serialized_end=505
-  _globals['_WELCOME']._serialized_start=508
-  _globals['_WELCOME']._serialized_end=637
-  _globals['_GOODBYE']._serialized_start=639
-  _globals['_GOODBYE']._serialized_end=706
-  _globals['_PLAYSERVICE']._serialized_start=836
-  _globals['_PLAYSERVICE']._serialized_end=908
+  _globals['_PLAYREQUEST']._serialized_end=152
+  _globals['_PLAYRESPONSE']._serialized_start=155
+  _globals['_PLAYRESPONSE']._serialized_end=430
+  _globals['_HELLO']._serialized_start=432
+  _globals['_HELLO']._serialized_end=538
+  _globals['_WELCOME']._serialized_start=541
+  _globals['_WELCOME']._serialized_end=687
+  _globals['_GOODBYE']._serialized_start=689
+  _globals['_GOODBYE']._serialized_end=756
+  _globals['_PLAYSERVICE']._serialized_start=886
+  _globals['_PLAYSERVICE']._serialized_end=958
 # @@protoc_insertion_point(module_scope)

@@ -19,12 +19,14 @@ GOODBYE_REASON_STOPPED: GoodbyeReason
 GOODBYE_REASON_FAULT: GoodbyeReason
 
 class PlayRequest(_message.Message):
-    __slots__ = ("hello", "answers")
+    __slots__ = ("hello", "answers", "leaving")
     HELLO_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    LEAVING_FIELD_NUMBER: _ClassVar[int]
     hello: Hello
     answers: _containers.RepeatedCompositeFieldContainer[_match_pb2.Answer]
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[_match_pb2.Answer, _Mapping]]] = ...) -> None: ...
+    leaving: bool
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[_match_pb2.Answer, _Mapping]]] = ..., leaving: bool = ...) -> None: ...
 
 class PlayResponse(_message.Message):
     __slots__ = ("welcome", "match_starts", "events", "faults", "questions", "match_ends", "goodbye")
@@ -45,34 +47,38 @@ class PlayResponse(_message.Message):
     def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_starts: _Optional[_Iterable[_Union[_match_pb2.MatchStart, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Event, _Mapping]]] = ..., faults: _Optional[_Iterable[_Union[_match_pb2.Fault, _Mapping]]] = ..., questions: _Optional[_Iterable[_Union[_match_pb2.Question, _Mapping]]] = ..., match_ends: _Optional[_Iterable[_Union[_match_pb2.MatchEnd, _Mapping]]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("token", "protocol", "tables", "events", "software")
+    __slots__ = ("token", "protocol", "tables", "events", "software", "resume")
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TABLES_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     SOFTWARE_FIELD_NUMBER: _ClassVar[int]
+    RESUME_FIELD_NUMBER: _ClassVar[int]
     token: str
     protocol: int
     tables: int
     events: bool
     software: str
-    def __init__(self, token: _Optional[str] = ..., protocol: _Optional[int] = ..., tables: _Optional[int] = ..., events: bool = ..., software: _Optional[str] = ...) -> None: ...
+    resume: str
+    def __init__(self, token: _Optional[str] = ..., protocol: _Optional[int] = ..., tables: _Optional[int] = ..., events: bool = ..., software: _Optional[str] = ..., resume: _Optional[str] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("protocol", "oldest_protocol", "newest_protocol", "arena_version", "bot", "tables")
+    __slots__ = ("protocol", "oldest_protocol", "newest_protocol", "arena_version", "bot", "tables", "session")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     OLDEST_PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     NEWEST_PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     ARENA_VERSION_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
     TABLES_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     oldest_protocol: int
     newest_protocol: int
     arena_version: str
     bot: str
     tables: int
-    def __init__(self, protocol: _Optional[int] = ..., oldest_protocol: _Optional[int] = ..., newest_protocol: _Optional[int] = ..., arena_version: _Optional[str] = ..., bot: _Optional[str] = ..., tables: _Optional[int] = ...) -> None: ...
+    session: str
+    def __init__(self, protocol: _Optional[int] = ..., oldest_protocol: _Optional[int] = ..., newest_protocol: _Optional[int] = ..., arena_version: _Optional[str] = ..., bot: _Optional[str] = ..., tables: _Optional[int] = ..., session: _Optional[str] = ...) -> None: ...
 
 class Goodbye(_message.Message):
     __slots__ = ("reason", "message")
