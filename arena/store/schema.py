@@ -19,12 +19,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 
 from arena.contest.names import NAME_LENGTH
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Rises with each change of the tables; `migrations/` has the way from each to the next."""
 
 metadata = MetaData()
@@ -36,12 +37,25 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(NAME_LENGTH), nullable=False, unique=True),
+    Column("created_ns", BigInteger, nullable=False),
+    Column("disabled_ns", BigInteger),  # null: their tokens open the door
+)
+
 bots = Table(
     "bots",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(NAME_LENGTH), nullable=False, unique=True),
     Column("added_ns", BigInteger, nullable=False),
+    Column("owner_id", ForeignKey("users.id")),  # null: the operator's
+    # Whether it connects by itself, and no version of it is launched.
+    Column("is_elsewhere", Boolean, nullable=False, server_default=false()),
+    Column("retired_ns", BigInteger),  # when its owner took it out; null: it may play
 )
 
 versions = Table(
@@ -52,7 +66,43 @@ versions = Table(
     Column("hash", String(64), nullable=False),
     Column("manifest", Text, nullable=False),  # JSON
     Column("added_ns", BigInteger, nullable=False),
+    # What the owner of a bot that runs elsewhere says it is, verified by nobody; null: known.
+    Column("declared", Text),
     UniqueConstraint("bot_id", "hash"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id")),  # one of the two is null: whose it is,
+    Column("bot_id", ForeignKey("bots.id")),  # a user's or that of a bot that runs elsewhere
+    Column("sha256", String(64), nullable=False, unique=True),  # of the whole token
+    Column("start", String(32), nullable=False),  # its first characters, to know it by
+    Column("label", Text, nullable=False),  # what it is for, in its owner's words
+    Column("created_ns", BigInteger, nullable=False),
+    Column("revoked_ns", BigInteger),  # null: it holds
+    Column("last_used_ns", BigInteger),  # about; null: never
+)
+
+submissions = Table(
+    "submissions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("bot", String(NAME_LENGTH), nullable=False),  # which need not be there yet
+    Column("hash", String(64)),  # of its content; null until that is known
+    Column("state", String(16), nullable=False),
+    Column("rejected_in", String(16)),  # the stage; null: it was not rejected
+    Column("reason", Text),  # why it was rejected: a sentence
+    Column("log", Text, nullable=False),  # the end of what was printed on its way
+    Column("packed_size", BigInteger, nullable=False),  # bytes
+    Column("size", BigInteger),  # unpacked, bytes; null until it is known
+    Column("files", Integer),
+    Column("interruptions", Integer, nullable=False),  # how often its way was broken off
+    Column("received_ns", BigInteger, nullable=False),
+    Column("changed_ns", BigInteger, nullable=False),
+    Column("version_id", ForeignKey("versions.id")),  # what has come of it; null: nothing yet
 )
 
 ladders = Table(
