@@ -68,8 +68,9 @@ proto: $(PROTO_VENV)/.ready ## makes arena/v1, and the copies in bots of other l
 proto-release: setup-dev ## takes proto/ as released: later changes are compared with it
 	$(BIN)/buf build proto --exclude-source-info -o -\#format=json | $(BIN)/python -m json.tool --indent 1 - proto/released.json
 
-protocol-docs: setup-dev ## makes docs/protocol.md anew from the comments in proto/
+protocol-docs: setup-dev ## makes docs/protocol.md and docs/ladder-service.md anew from proto/
 	$(BIN)/python -m tools.protocol_page docs/protocol.md
+	$(BIN)/python -m tools.protocol_page docs/ladder-service.md
 
 viewer: viewer/node_modules/.ready ## makes what is shipped of the replay viewer anew from viewer/ (needs Node.js 20)
 	cd viewer && npm run --silent format && npm run --silent build

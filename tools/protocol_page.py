@@ -1,7 +1,7 @@
-"""The reference of the contract, made from the comments in proto/: docs/protocol.md.
+"""The reference of the contract, made from the comments in proto/: two pages of docs/.
 
-`python -m tools.protocol_page FILE` writes it, `make protocol-docs` does so for the page in
-docs/. Reads what `buf` compiles; must not know what the arena does with a message.
+`python -m tools.protocol_page FILE` writes one, `make protocol-docs` both. Reads what `buf`
+compiles; must not know what the arena does with a message.
 """
 
 import json
@@ -18,7 +18,6 @@ from tools.exchange import Said, exchange
 
 PROTO = Path(__file__).parents[1] / "proto"
 _PACKAGE = ".arena.v1."
-_FILES = ("play", "match", "rules")  # in the order in which one reads them
 _SHOWN_FIRST, _SHOWN_LAST = 7, 3  # messages of the exchange; those between are left out
 
 # Numbers of fields in descriptor.proto, of which the paths to comments are made.
@@ -33,6 +32,13 @@ without gRPC, [proto/README.md](../proto/README.md) what may change in v1, and
 [rules.md](rules.md) how the game goes.
 """
 
+_OPENING_FOR_PEOPLE = """# The service for people who submit bots, element by element
+
+Made from the comments in [ladder.proto](../proto/arena/v1/ladder.proto) by `make protocol-docs`:
+change it there. [submitting.md](submitting.md) tells how a bot is submitted with the `arena`
+command; this page is for who writes a client, or asks with grpcurl.
+"""
+
 _EXCHANGE = """## One match in JSON
 
 What a bot at seat 1 of two says and is told, as proto3 JSON; on the wire it is the same in binary.
@@ -43,6 +49,22 @@ the first of its moves; the middle is left out.
 _SCALARS = re.compile(r"\[\s+([^\[\]{}]*?)\s+\]")
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Holds what one page tells of."""
+
+    opening: str
+    files: tuple[str, ...]  # in the order in which one reads them; the first opens the page
+    has_exchange: bool = False
+
+
+PAGES = {
+    "protocol.md": Page(_OPENING, ("play", "match", "rules"), has_exchange=True),
+    "ladder-service.md": Page(_OPENING_FOR_PEOPLE, ("ladder",)),
+}
+"""The pages by the names of their files."""
+
+
 @dataclass(slots=True)
 class File:
     """Holds one file's elements with its comments."""
@@ -51,20 +73,20 @@ class File:
     comments: dict[tuple[int, ...], str] = field(default_factory=dict)  # by path
 
     def comment(self, *path: int) -> str:
-        """The text above an element; lines of a paragraph joined."""
+        """The text above an element; lines of a paragraph joined, rows of a table not."""
         paragraphs = self.comments.get(path, "").split("\n\n")
-        return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs).strip()
+        return "\n\n".join(map(_unwrapped, paragraphs)).strip()
 
 
-def read_files() -> list[File]:
-    """Compiles proto/ and reads its elements and comments, in the order of reading."""
+def read_files(names: Sequence[str]) -> list[File]:
+    """Compiles proto/ and reads the elements and comments of files, in their order."""
     buf = Path(sys.executable).with_name("buf")
     image = subprocess.run([buf, "build", PROTO, "-o", "-"], check=True, stdout=subprocess.PIPE)
     compiled = {
         one.name: one for one in descriptor_pb2.FileDescriptorSet.FromString(image.stdout).file
     }
     files = []
-    for name in _FILES:
+    for name in names:
         file = File(compiled[f"arena/v1/{name}.proto"])
         for location in file.descriptor.source_code_info.location:
             file.comments[tuple(location.path)] = location.leading_comments
@@ -72,11 +94,14 @@ def read_files() -> list[File]:
     return files
 
 
-def page_text() -> str:
-    """The whole page."""
-    files = read_files()
+def page_text(name: str) -> str:
+    """A whole page, by its name in `PAGES`."""
+    page = PAGES[name]
+    files = read_files(page.files)
     [contract, *_] = files
-    parts = [_OPENING, f"{contract.comment(_SYNTAX)}\n", _exchange_text(list(exchange()))]
+    parts = [page.opening, f"{contract.comment(_SYNTAX)}\n"]
+    if page.has_exchange:
+        parts.append(_exchange_text(list(exchange())))
     for file in files:
         path = file.descriptor.name
         parts.append(f"## [{path.rsplit('/', maxsplit=1)[-1]}](../proto/{path})\n")
@@ -84,6 +109,11 @@ def page_text() -> str:
             parts.append(f"{file.comment(_SYNTAX)}\n")
         parts += [*_services(file), *_messages(file), *_enums(file)]
     return "\n".join(parts)
+
+
+def _unwrapped(paragraph: str) -> str:
+    lines = [line.strip() for line in paragraph.strip().split("\n")]
+    return ("\n" if lines[0].startswith("|") else " ").join(lines)
 
 
 def _services(file: File) -> Iterator[str]:
@@ -174,4 +204,5 @@ def _shown(said: Said) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page_text(), encoding="utf-8")
+    target = Path(sys.argv[1])
+    target.write_text(page_text(target.name), encoding="utf-8")

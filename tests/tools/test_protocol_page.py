@@ -1,33 +1,42 @@
-"""The page of the protocol: complete, and made from what is in proto/ now."""
+"""The pages of the contract: complete, and made from what is in proto/ now."""
 
 from pathlib import Path
 
 import pytest
 from google.protobuf.json_format import ParseDict
 
-from arena.v1 import match_pb2, play_pb2, rules_pb2
+from arena.v1 import ladder_pb2, match_pb2, play_pb2, rules_pb2
 from tools.exchange import exchange
-from tools.protocol_page import page_text
+from tools.protocol_page import PAGES, page_text
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
-FILES = [play_pb2.DESCRIPTOR, match_pb2.DESCRIPTOR, rules_pb2.DESCRIPTOR]
+DOCS = Path(__file__).parents[2] / "docs"
+FILES = {
+    "protocol.md": [play_pb2.DESCRIPTOR, match_pb2.DESCRIPTOR, rules_pb2.DESCRIPTOR],
+    "ladder-service.md": [ladder_pb2.DESCRIPTOR],
+}
+
+
+@pytest.fixture(scope="module", params=list(PAGES))
+def name(request: pytest.FixtureRequest) -> str:
+    """The name of a page."""
+    return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def page() -> str:
+def page(name: str) -> str:
     """The page as it would be made now."""
-    return page_text()
+    return page_text(name)
 
 
-def test_the_page_is_fresh(page: str) -> None:
-    """docs/protocol.md says what proto/ says; otherwise run `make protocol-docs`."""
-    assert page == PAGE.read_text(encoding="utf-8")
+def test_the_page_is_fresh(name: str, page: str) -> None:
+    """What is in docs/ says what proto/ says; otherwise run `make protocol-docs`."""
+    assert page == (DOCS / name).read_text(encoding="utf-8")
 
 
-def test_every_element_is_on_the_page(page: str) -> None:
+def test_every_element_is_on_the_page(name: str, page: str) -> None:
     """Each message, field, enum and value has its heading or its row, with a text."""
     rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
-    for file in FILES:
+    for file in FILES[name]:
         for message in file.message_types_by_name.values():
             assert f"### {message.name}\n" in page
             assert {field.name for field in message.fields} <= set(rows)
