@@ -1,5 +1,6 @@
-"""What all tests share: golden files, and the switch that rewrites them."""
+"""What all tests share: golden files with the switch that rewrites them, and no sandbox."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from hypothesis import HealthCheck, settings
 # No test says anything of time: a busy machine is none of its business.
 settings.register_profile("arena", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("arena")
+
+# Also for the commands that tests start. Those that want bots in a sandbox say so.
+os.environ["ARENA_SANDBOX"] = "none"
 
 _GOLDEN = Path(__file__).parent / "golden"
 

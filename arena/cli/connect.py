@@ -37,7 +37,9 @@ def connect(tables: int, events: bool, command: Sequence[str]) -> int:
       arena connect -- ./mybot
       arena connect --tables 256 -- perl bot.pl
     """
-    address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
+    # In a sandbox the arena is near: a socket of the bot's own, by the shortest way.
+    address = os.environ.get("ARENA_SOCKET") or os.environ.get("ARENA_ADDRESS")
+    token = os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         from arena.stream import STARTED_BY_HAND  # noqa: PLC0415 # takes gRPC with it
 

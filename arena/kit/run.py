@@ -39,7 +39,9 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
         seats = Seats(bot)
     except TypeError as error:
         _leave(BOT_FAILED, str(error))
-    address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
+    # In a sandbox the arena is near: a socket of the bot's own, by the shortest way.
+    address = os.environ.get("ARENA_SOCKET") or os.environ.get("ARENA_ADDRESS")
+    token = os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         folder = Path(sys.argv[0]).resolve().parent
         _leave(REFUSED, STARTED_BY_HAND.format(folder=folder))

@@ -1,11 +1,13 @@
 """The gRPC server round a PlayService: address, limits, health and reflection."""
 
+from pathlib import Path
+
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1._async import HealthServicer
 from grpc_reflection.v1alpha import reflection
 
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 from arena.play.service import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2, play_pb2_grpc
 
@@ -20,6 +22,36 @@ async def start_server(
 
     Raises InputError where the port is in use.
     """
+    server, health = _make_server(service)
+    bound = _listen(server, f"{HOST}:{port}")
+    if not bound:
+        raise InputError(
+            f"port {port} on {HOST} cannot be listened on, it is probably in use: "
+            "name another with --port, or leave it out to take a free one"
+        )
+    await _start(server, health)
+    return server, f"{HOST}:{bound}"
+
+
+async def start_socket_server(
+    service: play_pb2_grpc.PlayServiceServicer, socket: Path
+) -> grpc.aio.Server:
+    """Starts a server on a unix socket, which whoever can reach its path may connect to.
+
+    Raises ArenaError where there can be none.
+    """
+    server, health = _make_server(service)
+    if not _listen(server, f"unix:{socket}"):
+        raise ArenaError(f"the socket {socket} cannot be listened on")
+    await _start(server, health)
+    # In a sandbox the bot is another user; outside, the folder keeps everybody else away.
+    socket.chmod(0o666)
+    return server
+
+
+def _make_server(
+    service: play_pb2_grpc.PlayServiceServicer,
+) -> tuple[grpc.aio.Server, HealthServicer]:
     server = grpc.aio.server(
         options=[
             ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
@@ -43,15 +75,18 @@ async def start_server(
         ),
         server,
     )
+    return server, health
+
+
+def _listen(server: grpc.aio.Server, target: str) -> int:
+    """Binds a server; 0 where that cannot be."""
     try:
-        bound = server.add_insecure_port(f"{HOST}:{port}")
+        return server.add_insecure_port(target)
     except RuntimeError:
-        bound = 0
-    if not bound:
-        raise InputError(
-            f"port {port} on {HOST} cannot be listened on, it is probably in use: "
-            "name another with --port, or leave it out to take a free one"
-        )
+        return 0
+
+
+async def _start(server: grpc.aio.Server, health: HealthServicer) -> None:
     try:
         await server.start()
         await health.set("", health_pb2.HealthCheckResponse.SERVING)
@@ -59,4 +94,3 @@ async def start_server(
     except BaseException:  # cancelled, say; a server that still runs would keep gRPC from its end
         await server.stop(None)
         raise
-    return server, f"{HOST}:{bound}"

@@ -86,11 +86,12 @@ class Host(Protocol):
 
 
 class PlayService(play_pb2_grpc.PlayServiceServicer):
-    """Serves the streams of a runner's instances."""
+    """Serves the streams of a runner's instances, or, given one, of that instance alone."""
 
-    def __init__(self, host: Host, on_answers: Answers) -> None:
+    def __init__(self, host: Host, on_answers: Answers, only: Instance | None = None) -> None:
         self._host = host
         self._on_answers = on_answers
+        self._only = only
 
     async def Play(self, request_iterator: object, context: Context) -> None:  # noqa: N802 - gRPC's name
         """Serves one stream from hello to its end."""
@@ -100,7 +101,9 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             hello = await self._read_hello(context)
             instance = self._admit(hello)
         except Refusal as refusal:
-            self._host.refused(hello.token, refusal.sentence)
+            # Where only one can come in, it is the one, whatever it says.
+            token = hello.token if self._only is None else self._only.token
+            self._host.refused(token, refusal.sentence)
             await break_off(context, refusal)
             return
         try:
@@ -133,7 +136,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
         if hello.protocol > PROTOCOL:
             raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "arena"))
         instance = self._host.expected(hello.token)
-        if instance is None:
+        if instance is None or self._only not in (None, instance):
             raise Refusal(
                 "WRONG_TOKEN",
                 "this token was not given out: pass on what stands in ARENA_TOKEN, unchanged",
