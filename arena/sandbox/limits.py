@@ -1,0 +1,26 @@
+"""How much of the machine one instance may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Holds the most that one instance with all its processes may use."""
+
+    memory_mb: int = 512  # resident, with what it keeps in its scratch and in shared memory
+    processes: int = 256  # threads count
+    open_files: int = 1024  # of each process
+    file_mb: int = 64  # of each file
+    scratch_mb: int = 64
+    shm_mb: int = 16
+
+    @property
+    def data_mb(self) -> int:
+        """What one process may have mapped for writing: a second line, where memory runs fast.
+
+        Runtimes map far more than they use: a Java machine a sixty-fourth of the memory of the
+        whole computer at its start.
+        """
+        return 4 * self.memory_mb + 2048
