@@ -62,7 +62,7 @@ class Attended:
     def __enter__(self) -> Self:
         self._began = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", warden.__file__],
+            [sys.executable, "-I", "-S", warden.PROGRAM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,

@@ -1,0 +1,105 @@
+"""One instance in the warden's care."""
+
+import contextlib
+import fcntl
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from arena.warden.kin import end_with_parent
+from arena.warden.log import BoundedLog
+
+_PIPE_BYTES = 256 * 1024  # of what an instance has written and the warden not read
+_MOST_READS = 16  # of one instance's output, before others have their turn
+
+_END_WITH_WARDEN = end_with_parent()
+
+
+class Ward:
+    """One instance in the warden's care: a process in a group of its own, and its log."""
+
+    def __init__(self, order: dict[str, object], selector: selectors.BaseSelector) -> None:
+        self.number = order["start"]
+        self.token = _token(order["environment"])
+        self.kill_at: float | None = None
+        self._selector = selector
+        try:
+            self.log = BoundedLog(Path(str(order["log"])), str(order["title"]))
+        except OSError as error:
+            # Without an errno: whatever it is, it is not the bot's command.
+            raise OSError(f"its log cannot be written: {error}") from None
+        read_end, write_end = _wide_pipe()
+        try:
+            self.process = subprocess.Popen(
+                order["command"],  # type: ignore[call-overload]
+                cwd=order["folder"],
+                env=order["environment"],
+                stdin=subprocess.DEVNULL,
+                stdout=write_end,
+                stderr=write_end,
+                start_new_session=True,
+                preexec_fn=_END_WITH_WARDEN,  # noqa: PLW1509 # the warden has one thread
+            )
+        except BaseException:
+            os.close(read_end)
+            self.log.close()
+            raise
+        finally:
+            os.close(write_end)
+        os.set_blocking(read_end, False)
+        self._output: int | None = read_end
+        selector.register(read_end, selectors.EVENT_READ, self)
+
+    def drain(self) -> None:
+        """Takes what the instance has written, or a large portion of it."""
+        if self._output is None:
+            return
+        portions: list[bytes] = []
+        is_open = True
+        while is_open and len(portions) < _MOST_READS:
+            try:
+                portions.append(os.read(self._output, _PIPE_BYTES))
+            except BlockingIOError:
+                break
+            is_open = bool(portions[-1])
+        if portions:
+            self.log.write(b"".join(portions))
+        if not is_open:
+            self._stop_reading()
+
+    def signal_group(self, number: int) -> None:
+        """Signals the instance and all of its children that stayed in its group."""
+        try:
+            os.killpg(self.process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            return
+
+    def close(self) -> None:
+        """Kills what is left of the group and keeps what it had still written."""
+        self.signal_group(signal.SIGKILL)
+        self.drain()
+        self._stop_reading()
+        self.log.close()
+
+    def _stop_reading(self) -> None:
+        if self._output is not None:
+            self._selector.unregister(self._output)
+            os.close(self._output)
+            self._output = None
+
+
+def _wide_pipe() -> tuple[int, int]:
+    """Opens a pipe that holds more than usual, where the system lets it (Linux)."""
+    ends = os.pipe()
+    if sys.platform == "linux":
+        # A user's pipes may be wide only so long as they are few.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+    return ends
+
+
+def _token(environment: object) -> str:
+    return str(environment.get("ARENA_TOKEN", "")) if isinstance(environment, dict) else ""
