@@ -1,8 +1,9 @@
-"""Letting ladders rest and go on, and changing what may still be changed of them.
+"""Letting ladders rest, go on and end, and changing what may still be changed of them.
 
 Must not know how a ladder is run.
 """
 
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from arena.errors import InputError
 from arena.ladder.capacity import available_cores, plan_capacity
 from arena.store.connection import open_home
-from arena.store.ladder_changes import change_ladder, set_state
+from arena.store.ladder_changes import change_ladder, end_ladder, set_state
 from arena.store.ladders import Ladder, LadderSettings, LadderState, find_ladder
 from arena.store.lock import writer_lock
 
@@ -33,6 +34,21 @@ def set_ladder_state(home: Path, name: str, state: LadderState) -> LadderState:
             )
         set_state(connection, ladder, state)
         return ladder.state
+
+
+def close_ladder(home: Path, name: str) -> Ladder:
+    """Ends a ladder for good and returns it: its secret may be told from now on.
+
+    Raises InputError where it is closed already, or while any ladder of the home is run.
+    """
+    with closing(open_home(home)) as store, writer_lock(home), store.writing() as connection:
+        ladder = find_ladder(connection, name)
+        if ladder.closed_ns is not None:
+            raise InputError(
+                f"Ladder '{name}' is closed already: 'arena ladder show {name}' tells its secret."
+            )
+        end_ladder(connection, ladder, time.time_ns())
+        return find_ladder(connection, name)
 
 
 def change_ladder_settings(home: Path, name: str, change: Change) -> Ladder:

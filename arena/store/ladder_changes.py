@@ -44,6 +44,11 @@ def set_state(connection: Connection, ladder: Ladder, state: LadderState) -> Non
     connection.execute(update(ladders).where(ladders.c.id == ladder.id).values(state=state))
 
 
+def end_ladder(connection: Connection, ladder: Ladder, now_ns: int) -> None:
+    """Closes a ladder for good: nobody joins it, and it is not played any more."""
+    connection.execute(update(ladders).where(ladders.c.id == ladder.id).values(closed_ns=now_ns))
+
+
 def read_state(connection: Connection, ladder: Ladder) -> LadderState:
     """Reads whether a ladder is played by now."""
     found = connection.scalars(select(ladders.c.state).where(ladders.c.id == ladder.id))

@@ -97,6 +97,11 @@ class Ladder:
         """What people call it, and what its matches' names begin with."""
         return self.settings.name
 
+    @property
+    def state_text(self) -> str:
+        """Whether it is played, as a word; it is closed whatever it was before."""
+        return str(self.state) if self.closed_ns is None else "closed"
+
 
 def check_settings(settings: LadderSettings) -> None:
     """Raises InputError for a name that cannot be, and for a format that there is not."""

@@ -1,5 +1,6 @@
 """A whole ladder through the command: killed and interrupted, it ends as if nothing had been."""
 
+import json
 import random
 import shutil
 import signal
@@ -70,6 +71,14 @@ def test_every_record_of_a_ladder_is_proved(twins: tuple[Path, Path]) -> None:
     """`arena verify` takes the ladder's name and proves all its matches."""
     whole, _ = twins
     assert f"{6 * BLOCKS} records" in arena(whole, "verify", "cup").replace(",", "")
+
+
+def test_every_record_of_a_closed_ladder_came_from_its_secret(twins: tuple[Path, Path]) -> None:
+    """Two homes with one secret: once it is told in one, the records of the other are proved."""
+    whole, other = twins
+    secret = json.loads(arena(other, "ladder", "close", "cup", "--json"))["secret"]
+    said = arena(whole, "verify", "cup", "--secret", secret)
+    assert "all proved (cards, plays, scores, and that they were dealt from the secret)" in said
 
 
 def test_two_copies_of_one_deterministic_bot_tie_every_block(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """`arena ladder`: creates ladders, lets bots in, shows standings.
 
-`create` makes them, `run` plays them, `control` lets them rest, `show` tells all of one.
+`create` makes them, `run` plays them, `control` lets them rest, `close` ends them, `show` tells all
+of one.
 """
 
 import click
 
 from arena.cli.group import OrderedGroup
 from arena.cli.ladder.changes import add, replace, resume_bot, stop
+from arena.cli.ladder.close import close
 from arena.cli.ladder.control import archive, change, pause, resume
 from arena.cli.ladder.create import create
 from arena.cli.ladder.file.check import check
@@ -47,6 +49,7 @@ for _command in (
     pause,
     resume,
     archive,
+    close,
     stop,
     resume_bot,
     replace,

@@ -75,7 +75,7 @@ def _ladder_to_json(one: Ladder, bots: int, matches: int) -> dict[str, object]:
     settings = one.settings
     return {
         "ladder": one.name,
-        "state": one.state,
+        "state": one.state_text,
         "players": settings.players,
         "rules": rules_to_json(settings.rules),
         "time_control": str(Terms(settings.rules, settings.time_control, settings.throughput)),

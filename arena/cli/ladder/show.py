@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from arena.cli.completion import complete_ladders
 from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.home import home_option
+from arena.cli.ladder.close import secret_lines
 from arena.cli.ladder.engine import engines_sentence
 from arena.cli.ladder.fairness import entrants_view, fairness_lines, fairness_to_json
 from arena.cli.ladder.progress import duration_text
@@ -85,9 +86,11 @@ def show(name: str, is_json: bool, home: Path) -> None:
         say_json(_shown_to_json(shown))
         return
     ladder = shown.ladder
-    say(f"Ladder {name}: {ladder.state}, created {moment_text(ladder.created_ns)}.")
+    say(f"Ladder {name}: {ladder.state_text}, created {moment_text(ladder.created_ns)}.")
     say("All its cards come from a secret that cannot change: its commitment is")
     say(f"{ladder.commitment}.", "")
+    if ladder.closed_ns is not None:
+        say(f"It was closed {moment_text(ladder.closed_ns)}.", *secret_lines(ladder, home), "")
     say(*aligned(settings_pairs(ladder)), "")
     say(_done_sentence(shown))
     notice = engines_sentence(home, name, shown.engines)
@@ -207,10 +210,11 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
     ladder = shown.ladder
     return {
         "ladder": ladder.name,
-        "state": ladder.state,
+        "state": ladder.state_text,
         "created": utc_text(ladder.created_ns),
         "closed": None if ladder.closed_ns is None else utc_text(ladder.closed_ns),
         "commitment": ladder.commitment,
+        "secret": None if ladder.closed_ns is None else ladder.secret.hex(),
         **settings_to_json(ladder),
         "blocks": {
             "played": len(shown.done.finished),

@@ -128,17 +128,19 @@ def parse_players(players: int | None, bots: int) -> int:
     return wanted
 
 
-def parse_secret(text: str) -> bytes:
-    """Reads `--seed`."""
+def parse_secret(text: str, option: str = "--seed") -> bytes:
+    """Reads a secret that stands at an option."""
     digits = text.removeprefix("0x")
     try:
         secret = bytes.fromhex(digits)
     except ValueError:
         secret = b""
     if len(secret) != SECRET_BYTES or len(digits) != 2 * SECRET_BYTES:
+        hint = (
+            ": leave it out for a fresh one, which the result shows" if option == "--seed" else ""
+        )
         raise InputError(
-            f"--seed is {2 * SECRET_BYTES} hexadecimal digits, and {text[:80]!r} is not: leave it "
-            "out for a fresh one, which the result shows."
+            f"{option} is {2 * SECRET_BYTES} hexadecimal digits, and {text[:80]!r} is not{hint}."
         )
     return secret
 
