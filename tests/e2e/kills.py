@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TARGETS = ("arena", "group", "everything", "worker", "warden")
 """What is killed: the parent alone, its process group, all processes, one of its helpers."""
 
-_HELPERS = {"worker": "--multiprocessing-fork", "warden": "warden.py"}
+_HELPERS = {"worker": "--multiprocessing-fork", "warden": "arena/warden"}
 _EARLY = 0.4  # the share of kills that come at some moment of the start
 _MOST_DELAY_S = 0.06  # between a stored block and the kill
 _POLL_S = 0.002

@@ -166,7 +166,7 @@ def test_a_slow_program_is_not_suspected(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Looks into /proc.")
-@pytest.mark.parametrize("word", ["arena match", "warden.py"])
+@pytest.mark.parametrize("word", ["arena match", "arena/warden"])
 def test_nothing_outlives_an_arena_that_is_killed(word: str, tmp_path: Path) -> None:
     """Neither the bridge nor the program, which is deaf to the end of its input."""
     deaf = ANSWERS + "import time\nopen('there', 'w').close()\nwhile True: time.sleep(1)\n"

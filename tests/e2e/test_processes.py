@@ -105,7 +105,7 @@ def test_without_a_warden_the_caller_is_told(
         with ThreadPoolExecutor() as pool:
             future = pool.submit(runner.play, [task(contestant("good"), hangs, number=1)])
             wait_until(lambda: len(left_behind(tmp_path, "misbehaving")) == 6)
-            for pid in left_behind(tmp_path, "warden.py"):
+            for pid in left_behind(tmp_path, "arena/warden"):
                 os.kill(pid, signal.SIGKILL)
             with pytest.raises(ArenaError, match="starts bots has ended"):
                 future.result()
