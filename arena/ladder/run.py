@@ -6,7 +6,7 @@ Must not know how blocks are played or stored.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from arena.ladder.stopping import Stopping
 from arena.ladder.todo import MOST_BLOCKS, ChunkSize, Goal, Todo
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
+from arena.sandbox.sandbox import Sandbox
 from arena.store.connection import Store, open_home
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder, LadderState, find_ladder
@@ -48,6 +49,7 @@ class RunOptions:
     oversubscribe: bool = False  # let bots of a timed ladder share cores
     wire_log_folder: Path | None = None  # None: messages are not logged
     is_watched: bool = False  # somebody looks at what is played at the moment
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what bots are started in
 
 
 def run_ladder(
@@ -161,6 +163,7 @@ def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> Run
         log_folder=home / LOG_FOLDER,
         wire_log_folder=options.wire_log_folder,
         most_matches=capacity.matches_per_worker,
+        sandbox=options.sandbox,
     )
 
 

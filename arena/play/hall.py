@@ -169,7 +169,7 @@ class Hall:
         if most is not None and len(self._live) >= most:
             return
         for leg, instances in self._seating.startable():
-            match = LiveMatch(leg, instances, self._match_ended)
+            match = LiveMatch(leg, instances, self._match_ended, self._settings.sandbox.level)
             self._live.add(match)
             _guarded(match, match.start)
             if most is not None and len(self._live) >= most:

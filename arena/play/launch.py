@@ -21,6 +21,8 @@ from arena import warden
 from arena.bots.command import bot_search_path
 from arena.errors import ArenaError
 from arena.experiments import without_switches
+from arena.sandbox.level import Level
+from arena.sandbox.sandbox import Sandbox
 
 STOP_GRACE_S = 1.0
 """How long an instance has between SIGTERM and SIGKILL."""
@@ -29,6 +31,8 @@ ORDER_S = 10.0
 """How long the warden may take to read an order."""
 
 _CLOSE_S = 10.0
+
+_KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class LaunchOrder:
     token: str  # becomes ARENA_TOKEN
     log: Path  # for what it writes, or, where another instance writes there, one beside it
     title: str  # what its part of the log begins with
+    socket: Path | None = None  # its own one; None: it has none, and only the address
 
 
 class LostWardenError(ArenaError):
@@ -70,13 +75,14 @@ class Processes(Protocol):
 class Launcher:
     """Starts and stops instances through a warden, within a running event loop."""
 
-    def __init__(self, told: Processes) -> None:
+    def __init__(self, told: Processes, sandbox: Sandbox | None = None) -> None:
         self._told = told
+        self._sandbox = sandbox or Sandbox()  # which is none at all
         self._heard = b""
         self._groups: dict[int, int] = {}  # of instances that have not ended, by number
         self._loop = asyncio.get_running_loop()
         self._warden = subprocess.Popen(
-            [sys.executable, "-I", "-S", warden.__file__],
+            [sys.executable, "-I", "-S", warden.PROGRAM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,
@@ -91,11 +97,18 @@ class Launcher:
 
     def start(self, order: LaunchOrder) -> None:
         """Orders an instance to be started; what becomes of it is told later."""
+        launch = self._sandbox.launch(
+            order.command,
+            order.folder,
+            instance_environment(order.address, order.token, self._sandbox.level),
+            socket=order.socket,
+        )
         self._order(
             start=order.number,
-            command=list(order.command),
-            folder=order.folder,
-            environment=instance_environment(order.address, order.token),
+            command=list(launch.command),
+            folder=launch.folder,
+            environment=launch.environment,
+            limits=launch.limits,
             log=str(order.log),
             title=order.title,
         )
@@ -154,7 +167,7 @@ class Launcher:
             told.started(message["started"], Path(message["log"]))
         elif "ended" in message:
             self._groups.pop(message["ended"], None)
-            told.ended(message["ended"], _how_ended(message["status"]))
+            told.ended(message["ended"], message.get("why") or _how_ended(message["status"]))
         elif message["is_ours"]:
             told.not_started(message["failed"], message["error"])
         else:
@@ -168,12 +181,16 @@ class Launcher:
         self._groups.clear()
 
 
-def instance_environment(address: str, token: str) -> dict[str, str]:
+def instance_environment(address: str, token: str, level: Level = Level.NONE) -> dict[str, str]:
     """The environment of an instance: the arena's own, with the arena's Python first on PATH.
 
-    So `python` in a bot.toml is the Python that has the kit.
+    So `python` in a bot.toml is the Python that has the kit. At level A of the sandbox there
+    is nothing of the arena's own but language and time zone: the rest may be secret.
     """
-    environment = without_switches(dict(os.environ))
+    if level is Level.A:
+        environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    else:
+        environment = without_switches(dict(os.environ))
     environment["PATH"] = bot_search_path()
     environment["ARENA_ADDRESS"] = address
     environment["ARENA_TOKEN"] = token

@@ -12,6 +12,7 @@ from arena.record.lines import HIDDEN, match_line, origin_to_fields
 from arena.record.packing import pack_record
 from arena.referee.commands import Ask, Blame, Command, Finish, Said, Tell
 from arena.referee.referee import Referee
+from arena.sandbox.level import Level
 from arena.terms.clock import control_to_record
 from arena.terms.faults import BotFault, FaultKind
 from arena.terms.moment import utc_text
@@ -36,6 +37,7 @@ class LiveMatch:
     leg: Leg
     instances: Sequence[Instance]  # by seat
     on_end: Callable[["LiveMatch"], None]  # called once, when `result` is there
+    sandbox: Level = Level.NONE  # what the instances are started in
     referee: Referee = field(init=False)
     result: MatchResult | None = None
     _tables: list[int] = field(default_factory=list)  # by seat: the instance's table number
@@ -247,7 +249,7 @@ class LiveMatch:
             **({"names": HIDDEN} if task.hide_names else {}),
             "time_control": control_to_record(task.time_control, is_throughput=task.throughput),
             "fault_policy": str(task.fault_policy),
-            "sandbox": "none",
+            "sandbox": self.sandbox,
             "started": utc_text(self._started_ns),
         }
         return match_line(

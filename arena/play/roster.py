@@ -7,8 +7,9 @@ the hall's to say.
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from arena.errors import ArenaError
 from arena.play.instance import Instance, InstanceState, Role
@@ -18,6 +19,9 @@ from arena.play.wire_log import WireLog
 from arena.terms.clock import SECOND_NS
 from arena.terms.faults import FaultKind
 from arena.v1 import play_pb2
+
+if TYPE_CHECKING:
+    from arena.play.doors import Doors
 
 _WHY_S = 1.0  # how long a lost stream may wait for its process to say how it ended
 _MOMENT_S = 0.05  # how far apart two instances end that fail at the same moment
@@ -53,13 +57,14 @@ class Roster:
         call_later: Callable[..., object],
         attach: Attach | None,
     ) -> None:
-        self.address = ""
+        self.address = ""  # where whoever connects by itself, or has no door, comes in
+        self.doors: Doors | None = None  # for instances in a sandbox
         self.is_closing = False
         self._settings = settings
         self._listener = listener
         self._call_later = call_later
         self._attach = attach
-        self._launcher = Launcher(self)
+        self._launcher = Launcher(self, settings.sandbox)
         self._instances: dict[int, Instance] = {}  # by number
         self._by_token: dict[str, Instance] = {}
         self._launched = 0
@@ -83,17 +88,21 @@ class Roster:
                 raise ArenaError(f"{contestant.bot} has no command to be started by")
             self._attach(contestant.bot, self.address, instance.token)
             return instance
-        self._launcher.start(
-            LaunchOrder(
-                number=instance.number,
-                command=contestant.command,
-                folder=contestant.folder,
-                address=self.address,
-                token=instance.token,
-                log=self._settings.log_folder / f"{role.label}.log",
-                title=f"{contestant.bot}, version {contestant.version[:8]}",
-            )
+        order = LaunchOrder(
+            number=instance.number,
+            command=contestant.command,
+            folder=contestant.folder,
+            address=self.address,
+            token=instance.token,
+            log=self._settings.log_folder / f"{role.label}.log",
+            title=f"{contestant.bot}, version {contestant.version[:8]}",
         )
+        if self.doors is None:
+            self._launcher.start(order)
+        else:
+            self.doors.open(
+                instance, lambda socket: self._launcher.start(replace(order, socket=socket))
+            )
         return instance
 
     def say_goodbye(self, *, is_done: bool) -> None:
@@ -232,6 +241,8 @@ class Roster:
         """Ends the instance's process, if it has not ended, and forgets it."""
         instance.state = InstanceState.GONE
         self._by_token.pop(instance.token, None)
+        if self.doors is not None:
+            self.doors.close(instance.number)
         if self._instances.pop(instance.number, None) is not None and not self.is_closing:
             self._launcher.stop(instance.number)
         self._listener.something_changed()

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from arena.contest.blocks import BlockResult, BlockTask, MatchResult
 from arena.errors import ArenaError
+from arena.play.doors import Doors
 from arena.play.glance import Glance
 from arena.play.hall import Hall
 from arena.play.roster import Attach
 from arena.play.server import start_server
 from arena.play.service import PlayService
 from arena.play.settings import RunnerSettings
+from arena.sandbox.level import Level
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -59,7 +61,7 @@ class Runner:
 
     @property
     def address(self) -> str:
-        """Where the runner's PlayService listens, host:port."""
+        """Where the runner's PlayService listens, host:port; empty where only doors lead in."""
         return "" if self._hall is None else self._hall.roster.address
 
     def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
@@ -126,13 +128,20 @@ class Runner:
     async def _open(self) -> None:
         hall = Hall(self._settings, self._attach)
         self._hall = hall
+        settings = self._settings
+        if settings.sandbox.level is Level.A:
+            hall.roster.doors = Doors(hall.roster, hall.answers)
+            if self._attach is None and not settings.port:
+                return  # nobody comes in another way
         service = PlayService(hall.roster, hall.answers)
-        self._server, hall.roster.address = await start_server(service, self._settings.port)
+        self._server, hall.roster.address = await start_server(service, settings.port)
 
     async def _close(self) -> None:
         hall, self._hall = self._hall, None
         if hall is not None:
             await hall.close()
+            if hall.roster.doors is not None:
+                await hall.roster.doors.close_all()
         if self._server is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._server.stop(0), _STOP_S)

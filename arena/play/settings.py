@@ -1,8 +1,9 @@
 """What a runner is told when it is made; travels between processes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.sandbox.sandbox import Sandbox
 from arena.terms.clock import SECOND_NS
 
 
@@ -18,3 +19,4 @@ class RunnerSettings:
     # How long a bot may take to start, to say hello and to read; None: for ever.
     patience_ns: int | None = 30 * SECOND_NS
     farewell_s: float = 1.0  # how long instances may take to leave once the arena stops
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what instances are started in
