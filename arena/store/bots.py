@@ -26,6 +26,8 @@ class BotVersion:
     hash: str
     manifest: Mapping[str, object]
     added_ns: int
+    is_elsewhere: bool = False  # its bot connects by itself: there is no snapshot of it
+    declared: str | None = None  # what its owner says it is, where it runs elsewhere
 
 
 def add_version(
@@ -35,10 +37,11 @@ def add_version(
     manifest: Mapping[str, object],
     *,
     now_ns: int,
+    declared: str | None = None,
 ) -> tuple[BotVersion, bool]:
     """Adds a version, and the bot if it is new; also says whether the version is new.
 
-    Raises InputError for a name that no bot can have.
+    A new bot is the operator's. Raises InputError for a name that no bot can have.
     """
     check_name("bot", bot)
     known = find_version_by_hash(connection, bot, content_hash)
@@ -53,9 +56,10 @@ def add_version(
         hash=content_hash,
         manifest=json.dumps(dict(manifest)),
         added_ns=now_ns,
+        declared=declared,
     )
     version_id = connection.scalars(new_version.returning(versions.c.id)).one()
-    return BotVersion(version_id, bot, content_hash, dict(manifest), now_ns), True
+    return read_version(connection, version_id), True
 
 
 def rename_bot(connection: Connection, old: str, new: str) -> None:
@@ -104,6 +108,12 @@ def find_version(connection: Connection, bot: str, hash_start: str = "") -> BotV
     return fitting[-1]
 
 
+def read_version(connection: Connection, version_id: int) -> BotVersion:
+    """Reads a version that is known to be there."""
+    row = connection.execute(_versions().where(versions.c.id == version_id)).one()
+    return _row_to_version(row)
+
+
 def find_version_by_hash(connection: Connection, bot: str, content_hash: str) -> BotVersion | None:
     """Finds the version with exactly this content, if the bot has it."""
     row = connection.execute(
@@ -119,10 +129,14 @@ def _versions() -> Select[Any]:
         versions.c.hash,
         versions.c.manifest,
         versions.c.added_ns,
+        bots.c.is_elsewhere,
+        versions.c.declared,
     ).join_from(versions, bots)
 
 
 def _row_to_version(row: Any) -> BotVersion:
     what = f"What stands in bot.toml of version {row.hash[:SHORT_VERSION]} of bot '{row.name}'"
     manifest = parse_stored(row.manifest, dict, what)
-    return BotVersion(row.id, row.name, row.hash, manifest, row.added_ns)
+    return BotVersion(
+        row.id, row.name, row.hash, manifest, row.added_ns, row.is_elsewhere, row.declared
+    )

@@ -3,6 +3,7 @@
 Must not know how ratings come to be.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from arena.store.attendance import first_open_block
 from arena.store.bots import BotVersion
 from arena.store.ladders import Ladder
 from arena.store.schema import bots, entrants, versions
-from arena.store.suspensions import Suspension, read_suspensions
+from arena.store.suspensions import AWAY, Suspension, read_suspensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Entrant:
     suspensions: tuple[Suspension, ...] = ()  # in order; the last may still hold
     replaces: int | None = None  # the entrant whose place it took
     first_rating: Rating | None = None  # what its rating began with; None: the ladder's
+    declared: str | None = None  # what its owner says it is; None: it does not run elsewhere
 
     @property
     def suspension(self) -> Suspension | None:
@@ -40,9 +42,21 @@ class Entrant:
         return last if last is not None and last.until_block is None else None
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether it runs elsewhere and connects by itself."""
+        return self.declared is not None
+
+    @property
     def counted_from(self) -> int:
-        """The block from which on its failures count for the next suspension."""
-        ended = [one.until_block for one in self.suspensions if one.until_block is not None]
+        """The block from which on its failures count for the next suspension.
+
+        Nothing is forgiven to who was but away.
+        """
+        ended = [
+            one.until_block
+            for one in self.suspensions
+            if one.until_block is not None and one.reason != AWAY
+        ]
         return max(ended, default=0)
 
 
@@ -105,7 +119,7 @@ def _inherited(ladder: Ladder, replaced: Entrant) -> Rating | None:
 def list_entrants(connection: Connection, ladder: Ladder) -> list[Entrant]:
     """Lists a ladder's entrants in the order in which they joined."""
     found = connection.execute(
-        select(entrants, bots.c.name, versions.c.hash)
+        select(entrants, bots.c.name, versions.c.hash, versions.c.declared)
         .join_from(entrants, versions)
         .join(bots)
         .where(entrants.c.ladder_id == ladder.id)
@@ -167,4 +181,10 @@ def _row_to_entrant(row: Any, suspended: tuple[Suspension, ...]) -> Entrant:
         suspended,
         replaces=row.replaces,
         first_rating=first,
+        declared=row.declared,
     )
+
+
+def elsewhere_numbers(listed: Iterable[Entrant]) -> frozenset[int]:
+    """Returns the numbers of those that run elsewhere."""
+    return frozenset(one.number for one in listed if one.is_elsewhere)

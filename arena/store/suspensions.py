@@ -12,6 +12,9 @@ from arena.store.attendance import first_open_block
 from arena.store.ladders import Ladder
 from arena.store.schema import entrants, seats, suspensions
 
+AWAY = "it is away"
+"""The reason for which a bot that runs elsewhere is in no block while it is not connected."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suspension:
@@ -48,11 +51,18 @@ def suspend(connection: Connection, ladder: Ladder, entrant: int, suspension: Su
 
 
 def lift_suspension(
-    connection: Connection, ladder: Ladder, entrant: int, now_ns: int, *, first_free: int = 0
+    connection: Connection,
+    ladder: Ladder,
+    entrant: int,
+    now_ns: int,
+    *,
+    first_free: int = 0,
+    is_forgiven: bool = True,
 ) -> int:
-    """Lets a suspended entrant come back, and its failures begin anew; returns from which block.
+    """Lets a suspended entrant come back; returns from which block.
 
-    `first_free` is as in `first_open_block`. Raises InputError for one that is not suspended.
+    Its failures begin anew where it `is_forgiven`: who was but away has none the less of
+    them. `first_free` is as in `first_open_block`. Raises InputError for one that is not suspended.
     """
     open_one = (
         (suspensions.c.ladder_id == ladder.id)
@@ -65,11 +75,13 @@ def lift_suspension(
     connection.execute(
         update(suspensions).where(open_one).values(until_block=until, resumed_ns=now_ns)
     )
-    connection.execute(
-        update(entrants)
-        .where(entrants.c.ladder_id == ladder.id, entrants.c.number == entrant)
-        .values(forfeit_run=0, no_show_run=0)
-    )
+    if is_forgiven:
+        forgive = update(entrants).values(forfeit_run=0, no_show_run=0)
+        connection.execute(
+            forgive.where(entrants.c.ladder_id == ladder.id, entrants.c.number == entrant).values(
+                forfeit_run=0, no_show_run=0
+            )
+        )
     return until
 
 
