@@ -92,6 +92,7 @@ class LadderPlay:
         self._is_watched = is_watched
         self._in_flight: dict[Future[PlayedChunk], _Chunk] = {}
         self._lost: list[_Chunk] = []  # to be handed over again
+        self._is_finishing = False  # whether nothing more is handed out
         self._report = Report(store, ladder, todo, stopping)
 
     def play(self) -> Progress:
@@ -112,6 +113,10 @@ class LadderPlay:
             self._observer(self._progress())
         return self._report.progress()
 
+    def finish(self) -> None:
+        """Lets `play` return once what is in hand is stored and rated; from any thread."""
+        self._is_finishing = True
+
     def _progress(self) -> Progress:
         in_hand = sum(len(chunk.blocks) for chunk in self._in_flight.values())
         return self._report.progress(in_hand, self._crew.glances() if self._is_watched else ())
@@ -121,8 +126,13 @@ class LadderPlay:
         running = Running(self._ladder.id, self._todo.first_free)
         if answer_requests(self._store, self._find, running):
             self._look_around()
-        is_left = self._in_flight if self._stopping.stop() else self._todo.open
+        is_left = self._in_flight if self._is_over else self._todo.open
         return bool(is_left) and self._is_active()
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing more is handed out."""
+        return self._is_finishing or self._stopping.stop() is not None
 
     def _is_active(self) -> bool:
         """Whether nobody, in another process, has paused the ladder meanwhile."""
@@ -130,7 +140,7 @@ class LadderPlay:
             return read_state(connection, self._ladder) is LadderState.ACTIVE
 
     def _hand_out(self) -> None:
-        if self._stopping.stop():
+        if self._is_over:
             return
         most = CHUNKS_PER_WORKER * self._crew.workers
         while len(self._in_flight) < most and (self._lost or self._todo):

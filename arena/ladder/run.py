@@ -74,9 +74,9 @@ def run_ladder(
         ladder, entrants = find_runnable(store, name)
         capacity = run_capacity(ladder, options)
         contestants = [find(one) for one in entrants]
-        stopping, todo = _left_to_play(store, ladder, entrants, goal)
-        crew = make_crew(capacity.workers, _runner_settings(home, options, capacity))
-        with _noted_run(store, ladder, capacity):
+        stopping, todo = left_to_play(store, ladder, entrants, goal)
+        crew = make_crew(capacity.workers, runner_settings(home, options, capacity))
+        with noted_run(store, ladder, capacity):
             play = LadderPlay(
                 store,
                 ladder,
@@ -85,7 +85,7 @@ def run_ladder(
                 todo=todo,
                 stopping=stopping,
                 crew=crew,
-                chunk_size=_chunk_size(ladder, capacity),
+                chunk_size=first_chunk_size(ladder, capacity),
                 observer=observer,
                 is_watched=options.is_watched,
             )
@@ -158,7 +158,8 @@ def find_contestant(home: Path, entrant: Entrant) -> Contestant:
     return replace(snapshot.contestant(), bot=entrant.bot)
 
 
-def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:
+def runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> RunnerSettings:
+    """Returns what each worker of a run is told when it is made."""
     return RunnerSettings(
         log_folder=home / LOG_FOLDER,
         wire_log_folder=options.wire_log_folder,
@@ -167,9 +168,10 @@ def _runner_settings(home: Path, options: RunOptions, capacity: Capacity) -> Run
     )
 
 
-def _left_to_play(
+def left_to_play(
     store: Store, ladder: Ladder, entrants: Sequence[Entrant], goal: Goal
 ) -> tuple[Stopping, Todo]:
+    """Finds out what ends a run, and what is left to play until then."""
     with store.reading() as connection:
         schedule = ladder_schedule(connection, ladder, entrants)
         stopping = Stopping(ladder, goal, read_seconds_run(connection, ladder.id))
@@ -178,7 +180,8 @@ def _left_to_play(
     return stopping, Todo(schedule, stopping.total, done)
 
 
-def _chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:
+def first_chunk_size(ladder: Ladder, capacity: Capacity) -> ChunkSize:
+    """Says how many blocks a worker is given at a time, to begin with."""
     most = MOST_BLOCKS
     if ladder.settings.pairing == RATING:
         # No more can be in flight than the window: every worker is to have a part.
@@ -203,7 +206,7 @@ def _play(play: LadderPlay, crew: Crew) -> Progress:
 
 
 @contextmanager
-def _noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[None]:
+def noted_run(store: Store, ladder: Ladder, capacity: Capacity) -> Iterator[None]:
     """Notes when a run begins and, unless something stops it, ends."""
     with store.writing() as connection:
         run_id = begin_run(

@@ -1,0 +1,200 @@
+"""The ladder that never ends: a thread that plays it as long as the server runs.
+
+Where too few bots are there, or the operator lets the ladder rest, it waits; what others ask
+for is done meanwhile. Must not know who asks, or how matches are played.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from arena.contest.stopping import MOST_BLOCKS
+from arena.ladder.capacity import Capacity
+from arena.ladder.changes import Running, answer_requests
+from arena.ladder.play import LadderPlay
+from arena.ladder.progress import Progress
+from arena.ladder.run import (
+    RunOptions,
+    admission,
+    first_chunk_size,
+    left_to_play,
+    noted_run,
+    run_capacity,
+    runner_settings,
+)
+from arena.ladder.todo import Goal
+from arena.ladder.workers import Crew, WorkerCrew
+from arena.play.settings import RunnerSettings
+from arena.server.elsewhere import Elsewhere
+from arena.server.log import Log
+from arena.server.tally import Tally
+from arena.store.connection import Store, open_home
+from arena.store.entrants import list_entrants
+from arena.store.ladders import Ladder, LadderState, find_ladder
+
+ENDLESS = Goal(blocks=MOST_BLOCKS)
+"""Where a server's ladder ends: where no ladder goes on."""
+
+_LOOK_S = 0.5  # how often somebody who waits looks for what was asked for
+
+
+class _EndedError(Exception):
+    """Says that what is in hand is not waited for any longer."""
+
+
+class EndlessLadder:
+    """Plays one ladder in a thread of its own, from `start` to `stop`."""
+
+    def __init__(
+        self,
+        home: Path,
+        name: str,
+        options: RunOptions,
+        *,
+        elsewhere: Elsewhere,
+        log: Log,
+        tally: Tally,
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Takes what is told, in the thread, of an error that ends it."""
+        self._home = home
+        self._name = name
+        self._options = options
+        self._elsewhere = elsewhere
+        self._log = log
+        self._tally = tally
+        self._failed = failed
+        self._find = elsewhere.find(admission(home))
+        self._play: LadderPlay | None = None
+        self._change = threading.Event()  # somebody has asked for something, or it is to end
+        self._is_ending = False
+        self._is_aborted = False
+        self._thread = threading.Thread(target=self._run, name="ladder", daemon=True)
+
+    def start(self) -> None:
+        """Begins to play."""
+        self._thread.start()
+
+    def asked(self) -> None:
+        """Takes note that somebody has asked for a change of who plays; from any thread."""
+        self._change.set()
+
+    def finish(self) -> None:
+        """Hands nothing more out; what is in hand is played to its end."""
+        self._is_ending = True
+        self._change.set()
+        play = self._play
+        if play is not None:
+            play.finish()
+
+    def stop(self, seconds: float) -> bool:
+        """Ends the thread; what is in hand has so long to end, and is played again later if not.
+
+        Returns whether it has ended by itself.
+        """
+        self.finish()
+        if not self._thread.is_alive():
+            return True
+        self._thread.join(seconds)
+        is_done = not self._thread.is_alive()
+        self._is_aborted = True
+        self._thread.join()
+        return is_done
+
+    def _run(self) -> None:
+        try:
+            with closing(open_home(self._home)) as store:
+                self._run_ladder(store)
+        except Exception as error:  # whatever it is, somebody else must say it
+            self._failed(error)
+
+    def _run_ladder(self, store: Store) -> None:
+        answer_requests(store, self._find)
+        with store.reading() as connection:
+            ladder = find_ladder(connection, self._name)
+        capacity = run_capacity(ladder, self._options)
+        settings = runner_settings(self._home, self._options, capacity)
+        with noted_run(store, ladder, capacity):
+            crew = self._make_crew(capacity, settings)
+            try:
+                self._play_on(store, ladder, capacity, crew)
+            except _EndedError:
+                crew.abort()
+            except BaseException:
+                crew.abort()
+                raise
+            else:
+                crew.close()
+
+    def _make_crew(self, capacity: Capacity, settings: RunnerSettings) -> Crew:
+        return self._elsewhere.crew(_CountedCrew(capacity.workers, settings, self._tally))
+
+    def _play_on(self, store: Store, ladder: Ladder, capacity: Capacity, crew: Crew) -> None:
+        """Plays whenever there is something to play, until it is to end."""
+        is_waiting = False
+        while not self._is_ending:
+            if not self._can_play(store, ladder):
+                if not is_waiting:
+                    self._log.info("ladder_waits", f"Ladder {self._name} waits for bots to play.")
+                is_waiting = True
+                self._change.wait(_LOOK_S)
+                self._change.clear()
+                answer_requests(store, self._find, Running(ladder.id, 0))
+                continue
+            self._log.info("ladder_plays", f"Ladder {self._name} is played.")
+            is_waiting = False
+            progress = self._play_until_stuck(store, ladder, capacity, crew)
+            if not progress.is_finished and not self._is_ending:
+                crew.renew()  # it was let rest: what is in flight is played again
+
+    def _can_play(self, store: Store, ladder: Ladder) -> bool:
+        """Whether the ladder is to be played, and enough bots are in it."""
+        with store.reading() as connection:
+            state = find_ladder(connection, ladder.name)
+            present = [one for one in list_entrants(connection, ladder) if one.suspension is None]
+        is_open = state.state is LadderState.ACTIVE and state.closed_ns is None
+        return is_open and len(present) >= ladder.settings.group_size
+
+    def _play_until_stuck(
+        self, store: Store, ladder: Ladder, capacity: Capacity, crew: Crew
+    ) -> Progress:
+        with store.reading() as connection:
+            ladder = find_ladder(connection, ladder.name)
+            entrants = list_entrants(connection, ladder)
+        stopping, todo = left_to_play(store, ladder, entrants, ENDLESS)
+        self._play = LadderPlay(
+            store,
+            ladder,
+            [self._find(one) for one in entrants],
+            find=self._find,
+            todo=todo,
+            stopping=stopping,
+            crew=crew,
+            chunk_size=first_chunk_size(ladder, capacity),
+            observer=self._note,
+        )
+        if self._is_ending:
+            self._play.finish()
+        try:
+            return self._play.play()
+        finally:
+            self._play = None
+
+    def _note(self, progress: Progress) -> None:
+        self._tally.progressed(progress)
+        if self._is_aborted:
+            raise _EndedError
+
+
+class _CountedCrew(WorkerCrew):
+    """A crew of processes on this machine whose losses are counted."""
+
+    def __init__(self, workers: int, settings: RunnerSettings, tally: Tally) -> None:
+        super().__init__(workers, settings)
+        self._tally = tally
+
+    def renew(self) -> None:
+        """Ends what is left of the processes and makes ready for new ones."""
+        self._tally.crew_lost()
+        super().renew()

@@ -1,0 +1,49 @@
+"""Every reason for which a call is refused, and the status that says so: one table.
+
+Must not know who is refused.
+"""
+
+import grpc
+
+from arena.people.refusals import Reason
+
+_CODE = grpc.StatusCode
+
+STATUSES: dict[Reason, grpc.StatusCode] = {
+    Reason.NO_TOKEN: _CODE.UNAUTHENTICATED,
+    Reason.WRONG_TOKEN: _CODE.UNAUTHENTICATED,
+    Reason.NO_SUCH_BOT: _CODE.NOT_FOUND,
+    Reason.NO_SUCH_VERSION: _CODE.NOT_FOUND,
+    Reason.NO_SUCH_SUBMISSION: _CODE.NOT_FOUND,
+    Reason.NO_SUCH_MATCH: _CODE.NOT_FOUND,
+    Reason.NAME_TAKEN: _CODE.ALREADY_EXISTS,
+    Reason.SAME_CONTENT: _CODE.ALREADY_EXISTS,
+    Reason.BAD_NAME: _CODE.INVALID_ARGUMENT,
+    Reason.BAD_ARCHIVE: _CODE.INVALID_ARGUMENT,
+    Reason.BAD_MANIFEST: _CODE.INVALID_ARGUMENT,
+    Reason.BAD_CHECKSUM: _CODE.INVALID_ARGUMENT,
+    Reason.BAD_VERSION: _CODE.INVALID_ARGUMENT,
+    Reason.BAD_PAGE: _CODE.INVALID_ARGUMENT,
+    Reason.HEADER_EXPECTED: _CODE.INVALID_ARGUMENT,
+    Reason.UNREADABLE: _CODE.INVALID_ARGUMENT,
+    Reason.TOO_LARGE: _CODE.RESOURCE_EXHAUSTED,
+    Reason.TOO_MANY_FILES: _CODE.RESOURCE_EXHAUSTED,
+    Reason.TOO_MANY_TODAY: _CODE.RESOURCE_EXHAUSTED,
+    Reason.TOO_MANY_BOTS: _CODE.RESOURCE_EXHAUSTED,
+    Reason.TOO_MANY_WAITING: _CODE.RESOURCE_EXHAUSTED,
+    Reason.TOO_MANY_CALLS: _CODE.RESOURCE_EXHAUSTED,
+    Reason.CLIENT_TOO_OLD: _CODE.FAILED_PRECONDITION,
+    Reason.CLIENT_TOO_NEW: _CODE.FAILED_PRECONDITION,
+    Reason.NOT_ACTIVE: _CODE.FAILED_PRECONDITION,
+    Reason.NOT_RETIRED: _CODE.FAILED_PRECONDITION,
+    Reason.NOT_RELEASED: _CODE.FAILED_PRECONDITION,
+    Reason.BOT_RUNS_ELSEWHERE: _CODE.FAILED_PRECONDITION,
+    Reason.BOT_RUNS_HERE: _CODE.FAILED_PRECONDITION,
+    Reason.SHUTTING_DOWN: _CODE.UNAVAILABLE,
+    Reason.DATABASE_AWAY: _CODE.UNAVAILABLE,
+    Reason.BROKEN_OFF: _CODE.ABORTED,
+}
+"""Every reason for which a caller is refused, and its status; what is no reason is INTERNAL."""
+
+INTERNAL = "INTERNAL"
+"""What `arena-reason` says where the server itself failed."""
