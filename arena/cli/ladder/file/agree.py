@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from arena.cli.ladder.file.bots import NamedBot, Roll, call_roll, find_named_bots
 from arena.cli.ladder.file.lines import Place
-from arena.cli.ladder.file.read import USUAL, LadderFile, read_ladder_file
+from arena.cli.ladder.file.read import LadderFile, read_ladder_file
 from arena.cli.ladder.settings import settings_pairs
 from arena.errors import InputError
 from arena.ladder.settle import check_workers
@@ -58,7 +58,11 @@ def agree(path: Path, home: Path) -> Agreement:
 
     Raises InputError where the file or the home cannot be read.
     """
-    file = read_ladder_file(path)
+    return agree_with(read_ladder_file(path), home)
+
+
+def agree_with(file: LadderFile, home: Path) -> Agreement:
+    """Looks for the ladder and the bots of a file that was read, as `agree` does."""
     named = find_named_bots(file, home) if file.bots else []
     if not (home / DATABASE_FILE).exists():
         return compare(file, named, None)
@@ -73,7 +77,7 @@ def compare(
     ladder = None
     if connection is not None and file.name and has_ladder(connection, file.name):
         ladder = find_ladder(connection, file.name)
-    base = replace(USUAL, name=file.name) if ladder is None else ladder.settings
+    base = replace(file.usual, name=file.name) if ladder is None else ladder.settings
     settings, workers = file.apply(base, None if ladder is None else ladder.workers)
     _note_clashes(file, settings, workers)
     entrants = []

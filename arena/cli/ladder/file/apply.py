@@ -74,7 +74,12 @@ def apply_file(path: Path, home: Path) -> Applied:
     Raises FileProblemsError where anything is wrong with the file, which leaves no home
     behind, and InputError where the home cannot be written.
     """
-    agreement = _agree(path, home)
+    return apply_agreement(agree(path, home), home)
+
+
+def apply_agreement(agreement: Agreement, home: Path) -> Applied:
+    """Makes the ladder of a file that was read what it says, as `apply_file` does."""
+    _refuse_unless_fit(agreement)
     with closing(open_home(home, can_create=True)) as store:
         newcomers = [_newcomer(bot, home) for bot in agreement.roll.joining]
         with writer_lock(home), store.writing() as connection:
@@ -91,7 +96,8 @@ def plan_file(
 
     Raises as `apply_file` does. All is done in a transaction that is not kept.
     """
-    agreement = _agree(path, home)
+    agreement = agree(path, home)
+    _refuse_unless_fit(agreement)
     newcomers = [_newcomer_of_folder(bot) for bot in agreement.roll.joining]
     wish = Wish(agreement.settings, agreement.workers, newcomers)
     if (home / DATABASE_FILE).exists():
@@ -183,12 +189,10 @@ def _plan(
     return planned[0]
 
 
-def _agree(path: Path, home: Path) -> Agreement:
-    agreement = agree(path, home)
+def _refuse_unless_fit(agreement: Agreement) -> None:
     _refuse_problems(agreement)
     if agreement.ladder is not None:
         refuse_unless_active(agreement.ladder)
-    return agreement
 
 
 def _refuse_problems(agreement: Agreement) -> None:

@@ -11,6 +11,7 @@ from engine import SWITCHES
 
 BOTS, RULES, PRESET, RATING, STOP = "bots", "rules", "preset", "rating", "stop"
 TABLES = (RULES, RATING, STOP)
+_SHORT = 40  # characters of a value that is quoted
 MOVED = {"hide_names": "anonymous", "preset": "rules"}
 """What some keys that people might write are called."""
 
@@ -96,3 +97,15 @@ def kind_name(value: object) -> str:
         if isinstance(value, types):
             return name
     return "a date or a time"
+
+
+def quoted(value: object) -> str:
+    """Says what a value is, and which one if it is short."""
+    name = kind_name(value)
+    if (
+        isinstance(value, str | int | float)
+        and not isinstance(value, bool)
+        and len(f"{value}") < _SHORT
+    ):
+        return f"{name}, {value!r}"
+    return name

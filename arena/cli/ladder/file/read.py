@@ -3,8 +3,6 @@
 Must not know the bots that it names, nor which ladders there are.
 """
 
-import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,10 +16,11 @@ from arena.cli.ladder.file.keys import (
     STOP,
     TABLES,
     keys_of,
-    kind_name,
+    quoted,
 )
-from arena.cli.ladder.file.lines import Place, find_lines
-from arena.cli.ladder.file.problem import Problem, Problems, suggest
+from arena.cli.ladder.file.lines import Place
+from arena.cli.ladder.file.problem import Problems, suggest
+from arena.cli.ladder.file.toml import read_toml
 from arena.cli.ladder.settings import apply_words
 from arena.contest.formats import ALL_ORDERS
 from arena.contest.names import check_name
@@ -31,10 +30,6 @@ from arena.store.ladders import LadderSettings, check_settings
 from arena.terms.clock import STALL_LIMIT
 from engine.rules import STANDARD
 
-_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-_TWICE = re.compile(r"Cannot (?:declare|mutate immutable namespace) \((.*?),?\)(?: twice)?")
-_MOST_BYTES = 1 << 20
-_SHORT = 40  # characters of a value that is quoted
 _FORMAT = ("players", "seating", "teams")
 _PLAYERS = {"seating": 3, "teams": 4}
 """With how many players a setting can be looked at by itself."""
@@ -54,6 +49,7 @@ class LadderFile:
     words: Mapping[Place, tuple[str, str]]  # settings: name and value, as they could be typed
     has_stop: bool
     problems: Problems
+    usual: LadderSettings = USUAL  # what a new ladder is of which it says nothing
 
     def apply(
         self, settings: LadderSettings, workers: int | None
@@ -72,28 +68,28 @@ def read_ladder_file(path: Path) -> LadderFile:
 
     Raises InputError for a file that is not there or cannot be read.
     """
-    content = _content(path)
-    try:
-        text = content.decode("utf-8-sig")
-        lines = find_lines(text)
-        table = tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        problem = Problem("this is not UTF-8 text: save the file as UTF-8", line)
-    except (RecursionError, ValueError) as error:
-        problem = _syntax_problem(error, text)
-    else:
-        return _read_table(path, table, Problems(lines))
-    problems = Problems({})
-    problems.extend([problem])
-    return LadderFile(str(path), path.parent, "", {}, {}, False, problems)
-
-
-def _read_table(path: Path, table: Mapping[str, object], problems: Problems) -> LadderFile:
-    values = dict(_values(table, problems))
+    table, problems = read_toml(path, "a ladder")
+    if table is None:
+        return LadderFile(str(path), path.parent, "", {}, {}, False, problems)
     for key, what in (("name", "what the ladder is called"), (BOTS, "who plays")):
         if key not in table:
             problems.add((), f"the key '{key}' is missing: {what}")
+    return read_ladder_table(path, table, problems)
+
+
+def read_ladder_table(
+    path: Path,
+    table: Mapping[str, object],
+    problems: Problems,
+    *,
+    usual: LadderSettings = USUAL,
+    has_enough: bool = True,
+) -> LadderFile:
+    """Reads the table that describes a ladder, in a file, and checks its values.
+
+    Where it need not say that it `has_enough` bots, others come later.
+    """
+    values = dict(_values(table, problems))
     name = str(values[("name",)]) if _has_name(values, problems) else ""
     bots = dict(_bots(values.get((BOTS,), []), problems))
     words = {
@@ -106,8 +102,8 @@ def _read_table(path: Path, table: Mapping[str, object], problems: Problems) -> 
         for place, word in words.items()
         if _passes(problems, place, lambda word=word: _check_word(*word))  # type: ignore[misc]
     }
-    file = LadderFile(str(path), path.parent, name, bots, words, STOP in table, problems)
-    _check_together(file, values)
+    file = LadderFile(str(path), path.parent, name, bots, words, STOP in table, problems, usual)
+    _check_together(file, values, has_enough=has_enough)
     return file
 
 
@@ -117,41 +113,6 @@ def _has_name(values: Mapping[Place, object], problems: Problems) -> bool:
     return isinstance(name, str) and _passes(
         problems, ("name",), lambda: check_name("ladder", name)
     )
-
-
-def _content(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise InputError(f"{path} is a folder: name the TOML file that describes a ladder.")
-        if path.exists() and not path.is_file():
-            raise InputError(f"{path} is no file, but a device or a pipe: name a TOML file.")
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(f"There is no file {path}.") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path} cannot be read: {reason}.") from None
-    if len(content) > _MOST_BYTES:
-        raise InputError(f"{path} is larger than a megabyte: that is no ladder file.")
-    return content
-
-
-def _syntax_problem(error: Exception, text: str) -> Problem:
-    """Says where the TOML reader has stopped; it tells of one defect only."""
-    found = _SYNTAX.fullmatch(str(error))
-    if isinstance(error, RecursionError) or found is None:
-        return Problem("this cannot be read: a number too long, or lists nested too deeply")
-    what, line, column = found.groups()
-    twice = _TWICE.fullmatch(what)
-    if what == "Cannot overwrite a value":
-        what = "the key is there twice"
-    elif twice is not None:
-        what = f"the table [{twice[1].replace(', ', '.').replace(chr(39), '')}] is there twice"
-    else:
-        what = f"this is no TOML: {what[:1].lower()}{what[1:]}"
-    if line is None:
-        return Problem(f"{what}, at the end of the file", text.rstrip().count("\n") + 1)
-    return Problem(what, int(line), int(column))
 
 
 def _values(table: Mapping[str, object], problems: Problems) -> Iterator[tuple[Place, object]]:
@@ -169,7 +130,7 @@ def _values(table: Mapping[str, object], problems: Problems) -> Iterator[tuple[P
             elif kind.fits(one):
                 yield place, one
             else:
-                problems.add(place, f"{'.'.join(place)} is {_quoted(one)}; allowed is {kind.text}")
+                problems.add(place, f"{'.'.join(place)} is {quoted(one)}; allowed is {kind.text}")
 
 
 def _add_unknown(place: tuple[str, ...], problems: Problems) -> None:
@@ -195,7 +156,7 @@ def _bots(value: object, problems: Problems) -> Iterator[tuple[Place, str]]:
     for number, word in enumerate(value if isinstance(value, list) else []):
         place = (BOTS, number)
         if not isinstance(word, str) or not word or "\0" in word:
-            told = f"bots names {_quoted(word)}; allowed are texts: folders, and names of bots"
+            told = f"bots names {quoted(word)}; allowed are texts: folders, and names of bots"
             problems.add(place, told)
         elif word in seen:
             problems.add(place, f"bots names '{word}' twice: once is enough")
@@ -221,10 +182,10 @@ def _check_word(name: str, text: str) -> None:
     check_settings(settings)
 
 
-def _check_together(file: LadderFile, values: Mapping[Place, object]) -> None:
+def _check_together(file: LadderFile, values: Mapping[Place, object], *, has_enough: bool) -> None:
     """Notes what only makes no sense beside something else."""
     problems = file.problems
-    settings, _ = file.apply(USUAL, None)
+    settings, _ = file.apply(file.usual, None)
     wanted = 0
     if not any(one.key in _FORMAT for one in problems.listed()):
         about = ("seating",) if settings.seating == ALL_ORDERS else ("teams",)
@@ -232,7 +193,7 @@ def _check_together(file: LadderFile, values: Mapping[Place, object]) -> None:
             wanted = settings.group_size
     listed = values.get((BOTS,))
     count = len(listed) if isinstance(listed, list) else None
-    if count is not None and count < max(wanted, 1):
+    if has_enough and count is not None and count < max(wanted, 1):
         told = f"bots names {count}, and {wanted or 2} meet in each block: name more"
         problems.add((BOTS,), told)
     if (STOP, "certainty") in values and (STOP, CERTAIN) not in values:
@@ -252,15 +213,3 @@ def _passes(problems: Problems, place: Place, check: Callable[[], object]) -> bo
         problems.add(place, str(error))
         return False
     return True
-
-
-def _quoted(value: object) -> str:
-    """Says what a value is, and which one if it is short."""
-    name = kind_name(value)
-    if (
-        isinstance(value, str | int | float)
-        and not isinstance(value, bool)
-        and len(f"{value}") < 40
-    ):
-        return f"{name}, {value!r}"
-    return name
