@@ -59,7 +59,7 @@ def content_paths(folder: Path, outputs: Collection[str] = ()) -> list[str]:
                 open_folders.append(path + "/")
                 continue
             status = entry.stat(follow_symlinks=False)
-            _refuse_unless_file(folder / path, status.st_mode)
+            refuse_unless_file(folder / path, status.st_mode)
             paths.append(path)
             total += status.st_size
             _refuse_beyond_limits(folder, len(paths), total)
@@ -99,7 +99,8 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
         raise InputError(f"{folder} cannot be read: {error.strerror}.") from None
 
 
-def _refuse_unless_file(file: Path, mode: int) -> None:
+def refuse_unless_file(file: Path, mode: int) -> None:
+    """Raises `InputError` for what no content can be: links, devices, names not in UTF-8."""
     if stat.S_ISLNK(mode):
         raise InputError(
             f"{file} is a link, and what it leads to can change: put the file itself there."
