@@ -26,10 +26,17 @@ FIRST_WORD_SECONDS = 5.0
 NEXT_WORD_SECONDS = 30.0
 """After how long that is said again."""
 
+LOOK_SECONDS = 0.25
+"""How often is looked at what a command does, where somebody wants to."""
+
 Still = Callable[[int, float], None]
 """Is told that a command still runs: how often that was told, and after how many seconds."""
 
 _PIECE_BYTES = 64 * 1024
+
+
+Look = Callable[[], str]
+"""Looks at what a command does; returns why it is to be ended, as a phrase, or nothing."""
 
 
 def tell_nothing(_number: int, _seconds: float) -> None:
@@ -47,7 +54,9 @@ class Attended:
         *,
         environment: Mapping[str, str],
         title: str,
+        limits: Mapping[str, int] | None = None,
     ) -> None:
+        """Takes what a warden is ordered; `limits` are those of a sandbox's launch."""
         self._order = {
             "start": 1,
             "command": list(command),
@@ -55,6 +64,7 @@ class Attended:
             "environment": dict(environment),
             "log": str(log),
             "title": title,
+            "limits": dict(limits or {}),
         }
         self._process: subprocess.Popen[bytes] | None = None
         self._began = 0.0
@@ -80,10 +90,10 @@ class Attended:
             self._process.stdout.close()
             self._process.wait()
 
-    def wait(self, seconds: float, still: Still = tell_nothing) -> str:
+    def wait(self, seconds: float, still: Still = tell_nothing, look: Look | None = None) -> str:
         """Waits until the command has ended; returns what went wrong, as a phrase, or nothing.
 
-        Not longer than so many seconds since its start.
+        Not longer than so many seconds since its start, nor than `look` finds nothing wrong.
         """
         assert self._process is not None
         assert self._process.stdout is not None
@@ -91,7 +101,10 @@ class Attended:
         heard = b""
         words, next_word = 0, FIRST_WORD_SECONDS
         while True:
-            patience = min(seconds, next_word) - (time.monotonic() - self._began)
+            took = time.monotonic() - self._began
+            patience = min(seconds, next_word) - took
+            if look is not None:
+                patience = min(patience, LOOK_SECONDS)
             ready, _, _ = select.select([told], [], [], max(0.0, patience))
             if not ready:
                 took = time.monotonic() - self._began
@@ -100,6 +113,8 @@ class Attended:
                 if took >= next_word:
                     still(words, took)
                     words, next_word = words + 1, took + NEXT_WORD_SECONDS
+                if look is not None and (why := look()):
+                    return f"was ended: {why}"
                 continue
             piece = os.read(told, _PIECE_BYTES)
             if not piece:
@@ -117,6 +132,8 @@ def _outcome(message: Mapping[str, Any]) -> str | None:
         return f"cannot be started: {message['error']}"
     if "ended" not in message:
         return None
+    if message.get("why"):
+        return f"was ended: {message['why']}"
     code = message["status"]
     if code < 0:
         return f"was ended by signal {-code}"
