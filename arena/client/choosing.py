@@ -22,6 +22,7 @@ from arena.client.ignoring import (
     read_patterns,
 )
 from arena.errors import InputError
+from arena.intake.paths import NamesSeen, parse_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -79,8 +80,16 @@ def choose_files(folder: Path, outputs: Collection[str] = ()) -> Choice:
             f"{folder / MANIFEST_FILE} would stay behind, as {who}, and without it there is no bot."
         )
     ordered = sorted(walk.sizes, key=str.encode)
+    _check_names(ordered)
     sizes = {path: walk.sizes[path] for path in ordered}
     return Choice(sizes, dict(sorted(walk.left.items())), asked is not None)
+
+
+def _check_names(paths: Collection[str]) -> None:
+    """Raises InputError for names that a server takes of nobody."""
+    seen = NamesSeen()
+    for path in paths:
+        seen.add(parse_path(path), is_folder=False)
 
 
 class _Git:
