@@ -19,6 +19,7 @@ from arena.store.schema import (
     records,
     seats,
     suspensions,
+    versions,
     voids,
 )
 
@@ -48,11 +49,17 @@ def ladder_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
 
 
 def _block_problems(connection: Connection, ladder: LadderRow) -> Iterator[str]:
-    """A finished block has all its legs, an abandoned one all its voids and no match."""
+    """A finished block has all its legs, an abandoned one all its voids and no match.
+
+    With a bot in it that runs elsewhere it has one leg.
+    """
     whole = leg_count(ladder.players, ladder.teams, ladder.seating)
-    played = _counted_by_block(ladder, matches, matches.c.leg)
-    for number, state, count in connection.execute(played):
-        wanted = whole if state == FINISHED else 0
+    elsewhere = _elsewhere(connection, ladder)
+    played = _counted_by_block(ladder, matches, matches.c.leg, blocks.c.contestants)
+    for number, state, contestants, count in connection.execute(played):
+        what = f"What is stored of ladder '{ladder.name}', block {number}"
+        is_whole = elsewhere.isdisjoint(parse_stored(contestants, list, what))
+        wanted = (whole if is_whole else 1) if state == FINISHED else 0
         if count != wanted:
             yield f"block {number} is {state} and has {count} of {wanted} matches"
     voided = _counted_by_block(ladder, voids, voids.c.attempt)
@@ -146,6 +153,16 @@ def _suspension_problems(connection: Connection, ladder: LadderRow) -> Iterator[
     )
     for block, entrant in connection.execute(played):
         yield f"entrant {entrant} was suspended and is in block {block}"
+
+
+def _elsewhere(connection: Connection, ladder: LadderRow) -> set[int]:
+    """The entrants that run elsewhere."""
+    found = connection.scalars(
+        select(entrants.c.number)
+        .join_from(entrants, versions)
+        .where(entrants.c.ladder_id == ladder.id, versions.c.declared.is_not(None))
+    )
+    return set(found)
 
 
 def _counted_by_block(ladder: LadderRow, table: Any, counted: Any, *columns: Any) -> Select[Any]:

@@ -92,7 +92,7 @@ def check_own_name(connection: Connection, user_id: int, name: str) -> None:
     under_way = select(submissions.c.bot, submissions.c.user_id).where(
         submissions.c.state.in_(UNDER_WAY)
     )
-    owners: dict[str, int | None] = dict(connection.execute(under_way).tuples().all())
+    owners: dict[str, int | None] = {row.bot: row.user_id for row in connection.execute(under_way)}
     owners |= {bot.name: bot.owner_id for bot in list_owned_bots(connection)}
     if owners.get(name) != user_id:
         check_new_name("bot", name, owners)

@@ -22,6 +22,8 @@ class ChangeKind(StrEnum):
     STOP = "stop"  # an entrant leaves
     RESUME = "resume"  # one that left or was suspended comes back
     REPLACE = "replace"  # a version takes an entrant's place
+    AWAY = "away"  # an entrant that runs elsewhere is not connected
+    BACK = "back"  # it is connected again
 
 
 @dataclass(frozen=True, slots=True)

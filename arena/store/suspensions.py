@@ -76,11 +76,9 @@ def lift_suspension(
         update(suspensions).where(open_one).values(until_block=until, resumed_ns=now_ns)
     )
     if is_forgiven:
-        forgive = update(entrants).values(forfeit_run=0, no_show_run=0)
+        forgiven = update(entrants).values(forfeit_run=0, no_show_run=0)
         connection.execute(
-            forgive.where(entrants.c.ladder_id == ladder.id, entrants.c.number == entrant).values(
-                forfeit_run=0, no_show_run=0
-            )
+            forgiven.where(entrants.c.ladder_id == ladder.id, entrants.c.number == entrant)
         )
     return until
 
