@@ -23,7 +23,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from arena.errors import ArenaError, InputError
 from arena.people.refusals import Reason, RefusedError
 from arena.people.tokens import parse_authorization
-from arena.server.log import Log
+from arena.server.journal import Journal
 from arena.server.statuses import INTERNAL, STATUSES
 from arena.server.tally import Tally
 
@@ -49,10 +49,16 @@ class Calls:
     """Lets calls in, has their work done, and ends them."""
 
     def __init__(
-        self, identify: Identify, log: Log, tally: Tally, *, most_of_one: int, most_in_all: int
+        self,
+        identify: Identify,
+        journal: Journal,
+        tally: Tally,
+        *,
+        most_of_one: int,
+        most_in_all: int,
     ) -> None:
         self._identify = identify
-        self._log = log
+        self._journal = journal
         self._tally = tally
         self._most_of_one = most_of_one
         self._most_in_all = most_in_all
@@ -159,11 +165,11 @@ class Calls:
             sentence = "A message of this call cannot be read."
             return _Ending(STATUSES[Reason.UNREADABLE], Reason.UNREADABLE, sentence)
         if is_of_database(error):
-            self._log.error("database_away", f"{rpc}: {error}", rpc=rpc)
+            self._journal.error("database_away", f"{rpc}: {error}", rpc=rpc)
             sentence = "The server's database does not answer at the moment: try again later."
             return _Ending(STATUSES[Reason.DATABASE_AWAY], Reason.DATABASE_AWAY, sentence)
         number = secrets.token_hex(4)
-        self._log.error("internal_error", f"{rpc} failed: {error}", error, rpc=rpc, id=number)
+        self._journal.error("internal_error", f"{rpc} failed: {error}", error, rpc=rpc, id=number)
         sentence = f"The server failed at this; tell its operator this number: {number}."
         return _Ending(grpc.StatusCode.INTERNAL, INTERNAL, sentence)
 

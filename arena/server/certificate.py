@@ -101,13 +101,6 @@ def host_names(listen: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def fingerprint_text(fingerprint: str) -> str:
-    """Writes a fingerprint as people compare it: pairs of digits with colons."""
-    return ":".join(
-        fingerprint[place : place + 2].upper() for place in range(0, len(fingerprint), 2)
-    )
-
-
 def _make(names: Sequence[str]) -> tuple[bytes, bytes]:
     try:
         from cryptography import x509  # noqa: PLC0415 # an extra

@@ -27,7 +27,7 @@ from arena.ladder.todo import Goal
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.server.elsewhere import Elsewhere
-from arena.server.log import Log
+from arena.server.journal import Journal
 from arena.server.tally import Tally
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
@@ -53,7 +53,7 @@ class EndlessLadder:
         options: RunOptions,
         *,
         elsewhere: Elsewhere,
-        log: Log,
+        journal: Journal,
         tally: Tally,
         failed: Callable[[Exception], None],
     ) -> None:
@@ -62,7 +62,7 @@ class EndlessLadder:
         self._name = name
         self._options = options
         self._elsewhere = elsewhere
-        self._log = log
+        self._journal = journal
         self._tally = tally
         self._failed = failed
         self._find = elsewhere.find(admission(home))
@@ -136,13 +136,15 @@ class EndlessLadder:
         while not self._is_ending:
             if not self._can_play(store, ladder):
                 if not is_waiting:
-                    self._log.info("ladder_waits", f"Ladder {self._name} waits for bots to play.")
+                    self._journal.info(
+                        "ladder_waits", f"Ladder {self._name} waits for bots to play."
+                    )
                 is_waiting = True
                 self._change.wait(_LOOK_S)
                 self._change.clear()
                 answer_requests(store, self._find, Running(ladder.id, 0))
                 continue
-            self._log.info("ladder_plays", f"Ladder {self._name} is played.")
+            self._journal.info("ladder_plays", f"Ladder {self._name} is played.")
             is_waiting = False
             progress = self._play_until_stuck(store, ladder, capacity, crew)
             if not progress.is_finished and not self._is_ending:

@@ -20,8 +20,8 @@ from arena.server.certificate import Certificate
 from arena.server.elsewhere import Elsewhere, Nobody
 from arena.server.endless import EndlessLadder
 from arena.server.facts import ServerFacts
+from arena.server.journal import Journal
 from arena.server.ladder_service import LadderService
-from arena.server.log import Log
 from arena.server.port import Port
 from arena.server.settings import Address, ServerSettings
 from arena.server.tally import Tally
@@ -46,7 +46,7 @@ class ArenaServer:
         self,
         home: Path,
         settings: ServerSettings,
-        log: Log,
+        journal: Journal,
         *,
         sandbox: Sandbox,
         certificate: Certificate | None,
@@ -54,7 +54,7 @@ class ArenaServer:
     ) -> None:
         self._home = home
         self._settings = settings
-        self._log = log
+        self._journal = journal
         self._sandbox = sandbox
         self._certificate = certificate
         self._tally = tally or Tally()
@@ -110,7 +110,7 @@ class ArenaServer:
     async def _end_ladder(self, ladder: EndlessLadder) -> None:
         is_done = await asyncio.to_thread(ladder.stop, self._settings.stop_seconds)
         if not is_done:
-            self._log.warning(
+            self._journal.warning(
                 "blocks_broken_off", "Blocks in hand were broken off; they are played again."
             )
 
@@ -125,7 +125,11 @@ class ArenaServer:
             return identify_user(store, token)
 
         return Calls(
-            identify, self._log, self._tally, most_of_one=bounds.of_one, most_in_all=bounds.in_all
+            identify,
+            self._journal,
+            self._tally,
+            most_of_one=bounds.of_one,
+            most_in_all=bounds.in_all,
         )
 
     def _make_ladder(self, elsewhere: Elsewhere) -> EndlessLadder:
@@ -139,19 +143,19 @@ class ArenaServer:
             self._settings.ladder,
             options,
             elsewhere=elsewhere,
-            log=self._log,
+            journal=self._journal,
             tally=self._tally,
             failed=self._note_failure,
         )
 
     def _note_failure(self, error: Exception) -> None:
         self._failure = error
-        self._log.error("ladder_failed", f"The ladder has failed: {error}", error)
+        self._journal.error("ladder_failed", f"The ladder has failed: {error}", error)
         self.stop()
 
 
 def identify_user(store: Store, token: str) -> Caller:
-    """Finds the user whose token it is; RefusedError in the same words whatever is wrong with it."""
+    """Finds the user whose token it is; RefusedError, ever in the same words, if nobody's."""
     if token_kind(token) is not TokenKind.USER:
         raise wrong_token()
     with store.reading() as connection:

@@ -40,6 +40,7 @@ class CallSettings:
 
     of_one: int = 8  # of one user
     in_all: int = 128
+    upload_seconds: float = 600.0  # that sending a submission may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,10 @@ class BuildSettings:
     """Bounds the build of a submission."""
 
     seconds: float = 120.0
-    memory_mb: int = 1024
-    log_kb: int = 64  # the end of what was printed that is kept
+    memory_mb: int = 2048
+    disk_mb: int = 1024
+    processes: int = 1024  # threads count
+    cache_mb: int = 1024  # of one bot, from build to build
     network: bool = False  # whether builds may use the network
 
 
@@ -56,9 +59,11 @@ class BuildSettings:
 class QualifySettings:
     """What a submission has to show before it is let in."""
 
-    opponents: tuple[str, ...] = ()  # bots of the server's; none: its reference bots
-    blocks: int = 2  # against each of them
-    most_faults: int = 0  # forfeits over all of these matches
+    opponents: tuple[str, ...] = ("random", "greedy")  # as `arena.intake.references` finds them
+    check_blocks: int = 4  # against itself
+    blocks: int = 2  # against each of the opponents
+    most_forfeits: int = 0  # in all of these matches
+    seconds: float = 1800.0  # for all stages together
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,10 @@ class Problems:
             place = place[:-1]
         return self._lines.get(place)
 
+    def lines_below(self, table: str) -> dict[Place, int]:
+        """The lines of all that is in a table, by their places in it."""
+        return {place[1:]: line for place, line in self._lines.items() if place[0] == table}
+
     def listed(self) -> list[Problem]:
         """Lists all of them in the order of lines; those without one come last."""
         return sorted(self._found, key=lambda one: (one.line is None, one.line or 0))

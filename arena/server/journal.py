@@ -21,7 +21,7 @@ _UNSAFE = re.compile(
 )
 
 
-class Log:
+class Journal:
     """Writes events; may be called from any thread."""
 
     def __init__(self, stream: TextIO, *, is_json: bool, level: str = "info") -> None:
@@ -30,6 +30,11 @@ class Log:
         self._is_json = is_json
         self._least = LEVELS.index(level)
         self._writing = threading.Lock()
+
+    def write_to(self, stream: TextIO) -> None:
+        """Lets lines go elsewhere from now on."""
+        with self._writing:
+            self._stream = stream
 
     def debug(self, event: str, sentence: str, **facts: object) -> None:
         """Tells what only helps whoever looks for a defect."""
