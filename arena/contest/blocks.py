@@ -27,6 +27,13 @@ MOST_TABLES = 1024
 SHORT_VERSION = 8
 """How many digits of a version's hash are shown to people and name logs."""
 
+LONE_LEG = 0
+"""The one leg of a block with a bot in it that runs elsewhere.
+
+Its one process must not see the cards of a block twice. Who sits where in this leg turns
+with the meetings, as the pairing turns the contestants: seats are as fair as with all legs.
+"""
+
 _LEGS: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (2, 2): ((0, 1), (1, 0)),
     (3, 3): ((0, 1, 2), (2, 0, 1), (1, 2, 0)),
@@ -49,6 +56,14 @@ class Contestant:
     folder: str  # where the command is run
     command: tuple[str, ...]  # empty: nothing is launched, who plays connects by itself
     tables: int = 1  # how many matches one instance can play at a time
+    # What its owner says it is, where it is a registered bot, which runs elsewhere; None: it
+    # is run from its folder.
+    declared: str | None = None
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it runs elsewhere: one stream serves all of its seats."""
+        return self.declared is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,11 @@ class BlockTask:
     def legs(self) -> tuple[tuple[int, ...], ...]:
         """Who sits where in each leg: `legs[leg][seat]` is a place in `contestants`."""
         return legs(self.players, len(self.contestants), all_orders=self.all_orders)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether a bot is in it that runs elsewhere."""
+        return any(one.is_elsewhere for one in self.contestants)
 
     def match_id(self, leg: int) -> str:
         """Returns the name of one of the block's matches."""

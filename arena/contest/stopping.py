@@ -118,6 +118,7 @@ class StoppingWatch:
         """Takes how many matches are one block."""
         self._rules = rules
         self._leg_count = leg_count
+        self._elsewhere: frozenset[int] = frozenset()
         self._last_change = 0
         self._present: list[int] = []
         self._ratings: dict[int, Rating] = {}
@@ -128,13 +129,20 @@ class StoppingWatch:
         self.cursor = 0
         self.stop: Stop | None = None
 
-    def attend(self, attendance: Attendance, first_ratings: Sequence[Rating]) -> None:
+    def attend(
+        self,
+        attendance: Attendance,
+        first_ratings: Sequence[Rating],
+        elsewhere: frozenset[int] = frozenset(),
+    ) -> None:
         """Takes who may be in which block, and what the entrants' ratings began with.
 
+        Blocks with an entrant in them that runs `elsewhere` are one match each.
         What was met before somebody came or went says nothing of those there are now.
         """
         self._last_change = attendance.last_change
         self._present = attendance.present(self._last_change)
+        self._elsewhere = elsewhere
         for entrant, rating in enumerate(first_ratings):
             self._ratings.setdefault(entrant, rating)
         if self.stop is not None and (self.stop.block or 0) <= self._last_change:
@@ -148,8 +156,9 @@ class StoppingWatch:
         for block in blocks:
             passed -= 1
             self._ratings.update(block.ratings)
+            matches = self._matches_of(block.ratings)
             for entrant in block.ratings:
-                self._matches[entrant] += self._leg_count
+                self._matches[entrant] += matches
             self._last_rated = block.number
             self._look(block.number + 1)
         self._passed_over += passed
@@ -197,12 +206,17 @@ class StoppingWatch:
         lacking = {one for one in self._present if counts[one] < wanted}
         number = self.cursor
         while lacking and number < MOST_BLOCKS:
+            matches = self._matches_of(pairing[number])
             for entrant in pairing[number]:
-                counts[entrant] += self._leg_count
+                counts[entrant] += matches
                 if counts[entrant] >= wanted:
                     lacking.discard(entrant)
             number += 1
         return max(number, self._last_change)
+
+    def _matches_of(self, contestants: Iterable[int]) -> int:
+        """How many matches a block of these entrants is."""
+        return self._leg_count if self._elsewhere.isdisjoint(contestants) else 1
 
     def _look(self, cursor: int | None = None) -> None:
         """Decides by what is known below a block, once those are there who stay."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arena.contest.blocks import Block, BlockTask, Contestant, legs
+from arena.contest.blocks import LONE_LEG, Block, BlockTask, Contestant, legs
 from arena.contest.seeds import block_seed, bot_seed, leg_nonce
 from arena.terms.faults import FORFEIT_POLICY
 
@@ -36,12 +36,13 @@ def make_task(
     """Makes the task of a block whose contestants are places in `entrants`."""
     number, attempt, deal = block.number, block.attempt, block.deal_number
     leg_count = len(legs(players, len(block.contestants), all_orders=all_orders))
+    contestants = tuple(entrants[one] for one in block.contestants)
     return BlockTask(
         match_prefix=match_prefix,
         number=number,
         attempt=attempt,
         players=players,
-        contestants=tuple(entrants[one] for one in block.contestants),
+        contestants=contestants,
         seed=block_seed(secret, deal, attempt),
         nonces=tuple(leg_nonce(secret, number, attempt, leg) for leg in range(leg_count)),
         bot_seeds=tuple(bot_seed(secret, deal, seat) for seat in range(players)),
@@ -49,6 +50,7 @@ def make_task(
         time_control=time_control,
         throughput=throughput,
         hide_names=hide_names,
+        only_leg=LONE_LEG if any(one.is_elsewhere for one in contestants) else None,
         fault_policy=fault_policy,
         all_orders=all_orders,
         deal=deal,

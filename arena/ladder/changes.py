@@ -26,7 +26,7 @@ from arena.store.requests import (
     has_waiting_requests,
     next_request,
 )
-from arena.store.suspensions import Suspension, lift_suspension, suspend
+from arena.store.suspensions import AWAY, Suspension, lift_suspension, suspend
 
 STOPPED = "it was stopped by hand"
 """The reason for which an entrant is out of a ladder that somebody has stopped."""
@@ -90,7 +90,12 @@ def make_change(
         return _stop(connection, ladder, entrant, entrants, first_free)
     if change.kind is ChangeKind.RESUME and entrant is not None:
         return _resume(connection, ladder, entrant, entrants, first_free)
+    if change.kind is ChangeKind.AWAY and entrant is not None:
+        return _leave(connection, ladder, entrant, entrants, first_free)
+    if change.kind is ChangeKind.BACK and entrant is not None:
+        return _come_back(connection, ladder, entrant, entrants, first_free)
     version = _find_version(connection, change)
+    refuse_two_seats(ladder, version)
     if entrant is not None:
         _refuse_replacement(ladder, entrant, version, entrants)
     added = add_entrant(
@@ -116,7 +121,10 @@ def _stop(
     entrants: Sequence[Entrant],
     first_free: int,
 ) -> Answer:
-    if entrant.suspension is not None:
+    if entrant.suspension is not None and entrant.suspension.reason == AWAY:
+        # It would come back by itself.
+        lift_suspension(connection, ladder, entrant.number, time.time_ns(), is_forgiven=False)
+    elif entrant.suspension is not None:
         raise InputError(
             f"{_label(entrant, entrants)} is in no block of ladder '{ladder.name}' from block "
             f"{entrant.suspension.from_block} on already, as {entrant.suspension.reason}."
@@ -137,6 +145,11 @@ def _resume(
         raise InputError(
             f"Bot '{_label(entrant, entrants)}' is not suspended in ladder '{ladder.name}'."
         )
+    if entrant.suspension.reason == AWAY:
+        raise InputError(
+            f"{_label(entrant, entrants)} runs elsewhere and is away: it is in ladder "
+            f"'{ladder.name}' again once it connects."
+        )
     later = successor(entrant, entrants)
     while later is not None:
         if later.suspension is None:
@@ -149,6 +162,52 @@ def _resume(
     now = time.time_ns()
     until = lift_suspension(connection, ladder, entrant.number, now, first_free=first_free)
     return Answer(entrant.number, until)
+
+
+def _leave(
+    connection: Connection,
+    ladder: Ladder,
+    entrant: Entrant,
+    entrants: Sequence[Entrant],
+    first_free: int,
+) -> Answer:
+    """Takes out a bot that runs elsewhere while it is not connected."""
+    if not entrant.is_elsewhere or entrant.suspension is not None:
+        raise InputError(f"{_label(entrant, entrants)} cannot go away: it is not there.")
+    from_block = first_open_block(connection, ladder, first_free)
+    _suspend(connection, ladder, entrant, from_block, AWAY)
+    return Answer(entrant.number, from_block)
+
+
+def _come_back(
+    connection: Connection,
+    ladder: Ladder,
+    entrant: Entrant,
+    entrants: Sequence[Entrant],
+    first_free: int,
+) -> Answer:
+    """Lets a bot in again that was away, and nobody that is out for another reason."""
+    if entrant.suspension is None or entrant.suspension.reason != AWAY:
+        raise InputError(f"{_label(entrant, entrants)} cannot come back: it is not away.")
+    until = lift_suspension(
+        connection,
+        ladder,
+        entrant.number,
+        time.time_ns(),
+        first_free=first_free,
+        is_forgiven=False,
+    )
+    return Answer(entrant.number, until)
+
+
+def refuse_two_seats(ladder: Ladder, version: BotVersion) -> None:
+    """Raises InputError for a bot that runs elsewhere where each bot has two seats of a match."""
+    settings = ladder.settings
+    if version.is_elsewhere and settings.players > settings.group_size:
+        raise InputError(
+            f"{version.bot} runs elsewhere as one process, and in ladder '{ladder.name}' a side is "
+            "one bot twice: neither partner may know the other's cards."
+        )
 
 
 def _refuse_replacement(

@@ -97,12 +97,13 @@ def _attempts(own: OwnBlocks, sources: Iterable[Source], tell: Tell) -> list[Pla
 def _whole_block(
     own: OwnBlocks, number: int, attempt: int, legs: dict[int, MatchResult]
 ) -> PlayedBlock:
-    missing = [str(leg) for leg in range(own.leg_count) if leg not in legs]
+    leg_count = own.leg_count(number)
+    missing = [str(leg) for leg in range(leg_count) if leg not in legs]
     if missing:
         raise InputError(
-            f"Block {number} is incomplete: leg {' and '.join(missing)} of {own.leg_count} is "
+            f"Block {number} is incomplete: leg {' and '.join(missing)} of {leg_count} is "
             "missing, and only whole blocks can be imported."
         )
     meeting = own.meeting(number)
-    matches = tuple(legs[leg] for leg in range(own.leg_count))
+    matches = tuple(legs[leg] for leg in range(leg_count))
     return PlayedBlock(BlockResult(number, attempt, matches), meeting.contestants, meeting.deal)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from arena.contest.blocks import MatchResult, legs
+from arena.contest.blocks import LONE_LEG, MatchResult, legs
 from arena.contest.formats import ALL_ORDERS
 from arena.contest.outcomes import match_outcome
 from arena.contest.pairing.meeting import Field, Meeting
@@ -18,7 +18,7 @@ from arena.ladder.claims import Claim
 from arena.ladder.schedule import ladder_attendance, ladder_pairing
 from arena.record.packing import unpack_record
 from arena.record.reader import substance
-from arena.store.entrants import Entrant, list_entrants
+from arena.store.entrants import Entrant, elsewhere_numbers, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.results import (
     MOST_ATTEMPTS,
@@ -56,8 +56,13 @@ class OwnBlocks:
         pairing = ladder_pairing(ladder, self._entrants)
         self._pairing = pairing if isinstance(pairing, SettledPairing) else None
         self._meetings: dict[int, Meeting] = {}
-        self.leg_count = ladder.settings.leg_count
-        """How many matches are one block."""
+        self._elsewhere = elsewhere_numbers(self._entrants)
+        self._leg_count = ladder.settings.leg_count
+
+    def leg_count(self, number: int) -> int:
+        """Says how many matches a block is of which one was checked."""
+        is_whole = self._elsewhere.isdisjoint(self._meetings[number].contestants)
+        return self._leg_count if is_whole else 1
 
     def meeting(self, number: int) -> Meeting:
         """Says who is in a block of which a match was checked, and on which deal."""
@@ -85,6 +90,11 @@ class OwnBlocks:
         )
         if [meeting.contestants[place] for place in seats] != found:
             raise InputError(self._other_bots_sentence(claim, meeting))
+        if claim.leg >= self.leg_count(claim.block):
+            raise InputError(
+                f"{claim.source} is leg {claim.leg} of a block with a bot in it that runs "
+                f"elsewhere, which has but leg {LONE_LEG}: {_OTHER}."
+            )
         return seats
 
     def is_stored(self, block: PlayedBlock) -> bool:
@@ -121,11 +131,11 @@ class OwnBlocks:
                 f"{name} was void here in attempt {claim.attempt}: it is played again, with "
                 "other cards."
             )
-        if claim.leg >= self.leg_count or len(claim.seats) != self._ladder.settings.players:
+        if claim.leg >= self._leg_count or len(claim.seats) != self._ladder.settings.players:
             raise InputError(
                 f"{name} has {len(claim.seats)} players and a leg {claim.leg}, where ladder "
                 f"'{self._ladder.name}' has {self._ladder.settings.players} players and "
-                f"{self.leg_count} legs: {_OTHER}."
+                f"{self._leg_count} legs: {_OTHER}."
             )
 
     def _settled_meeting(self, number: int) -> Meeting | None:

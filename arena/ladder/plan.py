@@ -20,7 +20,7 @@ from arena.ladder.schedule import ladder_schedule
 from arena.ladder.stopping import SECONDS_AN_HOUR, Stopping
 from arena.ladder.todo import Goal, Todo
 from arena.store.connection import open_home
-from arena.store.entrants import Entrant
+from arena.store.entrants import Entrant, elsewhere_numbers
 from arena.store.ladders import Ladder, LadderSettings
 from arena.store.results import BlocksDone, read_blocks_done, read_outcomes
 from arena.store.runs import Pace, read_pace, read_seconds_run
@@ -48,17 +48,12 @@ class RunPlan:
     blocks_total: int | None  # below the goal; None: nobody knows
     blocks_left: int | None  # None: nobody knows
     blocks_unpaired: int  # of these, who meets in them follows from results to come
-    matches_per_block: int
+    matches_left: int | None  # None: nobody knows
     pairs: list[Outlook]
     pace: Pace | None  # of an earlier run
     duration: Duration | None  # None: nobody can say
     rules: list[RulePlan] = field(default_factory=list)  # what may end it sooner
     stop: Stop | None = None  # the rule that is met already
-
-    @property
-    def matches_left(self) -> int | None:
-        """How many matches would be played; None: nobody knows."""
-        return None if self.blocks_left is None else self.blocks_left * self.matches_per_block
 
 
 def plan_run(home: Path, name: str, goal: Goal, options: RunOptions) -> RunPlan:
@@ -95,6 +90,9 @@ def plan_ladder(
     known.append(None if stopping.is_open else todo.open)
     left = 0 if stop else min((one for one in known if one is not None), default=None)
     blocks = todo.take(left or 0)
+    elsewhere = elsewhere_numbers(entrants)
+    lone = sum(not elsewhere.isdisjoint(block.contestants) for block in blocks)
+    matches = (left or 0) * settings.leg_count - lone * (settings.leg_count - 1)
     return RunPlan(
         ladder=ladder,
         names=[(one.bot, one.version) for one in entrants],
@@ -102,16 +100,14 @@ def plan_ladder(
         blocks_total=None if stopping.is_open else todo.total,
         blocks_left=left,
         blocks_unpaired=(left or 0) - len(blocks),
-        matches_per_block=settings.leg_count,
+        matches_left=None if left is None else matches,
         pairs=outlooks(
             crosstable(read_outcomes(connection, ladder.id), target),
             (block.contestants for block in blocks),
             target,
         ),
         pace=pace,
-        duration=None
-        if left is None
-        else expected_duration(settings, capacity, pace, left * settings.leg_count),
+        duration=None if left is None else expected_duration(settings, capacity, pace, matches),
         rules=rules,
         stop=stop,
     )

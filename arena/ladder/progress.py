@@ -55,6 +55,8 @@ class Progress:
     in_hand: int = 0  # blocks that the workers have
     glances: Sequence[Glance] = ()  # what each worker plays; empty where nobody asked
     latest: Sequence[LatestBlock] = ()  # the last blocks that were stored, the last one first
+    blocks_played: int = 0  # in this run; the matches are theirs
+    is_mixed: bool = False  # whether blocks are of one match, too: those of bots elsewhere
 
     @property
     def matches_per_second(self) -> float:
@@ -75,7 +77,10 @@ class Progress:
             (one.wanted - one.reached) * SECONDS_AN_HOUR for one in self.rules if one.rule == HOURS
         ]
         if self.recent_rate and not self.is_open:
-            left = (self.blocks_total - self.blocks_done) * self.matches_per_block
+            matches_a_block: float = self.matches_per_block
+            if self.is_mixed and self.blocks_played:
+                matches_a_block = self.matches_played / self.blocks_played
+            left = (self.blocks_total - self.blocks_done) * matches_a_block
             ends.append(left / self.recent_rate)
         return min(ends, default=None)
 
@@ -99,6 +104,8 @@ class Report:
         self._matches_per_block = settings.leg_count
         self._begun = time.monotonic()
         self._matches = 0
+        self._blocks = 0
+        self._is_mixed = False
         self._marks = deque([(0.0, 0)])  # seconds and matches played by then
         self._voids = 0
         self._abandoned = 0
@@ -120,6 +127,7 @@ class Report:
                 self._abandoned += result.attempt + 1 >= MOST_ATTEMPTS
             else:
                 self._matches += len(result.matches)
+                self._blocks += 1
         told = [block_conduct(one.result, one.contestants) for one in played]
         self._conducts = add_conducts([self._conducts, *told])
         self._latest.extendleft(map(self._told, played[-_MOST_LATEST:]))
@@ -134,6 +142,7 @@ class Report:
             self._standings = tuple(ladder_standings(connection, self._ladder))
             entrants = list_entrants(connection, self._ladder)
         self._names = [one.bot for one in entrants]
+        self._is_mixed = any(one.is_elsewhere for one in entrants)
         gone = (one for one in entrants if one.suspension is not None)
         self._out = frozenset((one.bot, one.version) for one in gone)
 
@@ -159,6 +168,8 @@ class Report:
             in_hand=in_hand,
             glances=glances,
             latest=tuple(self._latest),
+            blocks_played=self._blocks,
+            is_mixed=self._is_mixed,
         )
 
     def _told(self, played: PlayedBlock) -> LatestBlock:

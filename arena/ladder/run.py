@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arena.bots.needs.toolchains import refuse_if_missing
 from arena.bots.snapshot import check_snapshot, open_snapshot, snapshot_folder
-from arena.contest.blocks import Contestant
+from arena.contest.blocks import MOST_TABLES, Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
@@ -150,7 +150,14 @@ def admission(home: Path) -> Callable[[Entrant], Contestant]:
 
 
 def find_contestant(home: Path, entrant: Entrant) -> Contestant:
-    """Finds what an entrant is run as, and makes sure that it still is that version."""
+    """Finds what an entrant is run as, and makes sure that it still is that version.
+
+    Who runs elsewhere has nothing here that could be looked at.
+    """
+    if entrant.declared is not None:
+        return Contestant(
+            entrant.bot, entrant.version, "", (), MOST_TABLES, declared=entrant.declared
+        )
     check_snapshot(snapshot_folder(home, entrant.version))
     snapshot = open_snapshot(home, entrant.version)
     refuse_if_missing(snapshot.manifest)

@@ -13,7 +13,7 @@ from arena.contest.pairing.choose import make_pairing
 from arena.contest.pairing.meeting import Meeting
 from arena.contest.pairing.schedule import Pairing, Schedule
 from arena.contest.pairing.settled import SettledPairing
-from arena.store.entrants import Entrant
+from arena.store.entrants import Entrant, elsewhere_numbers
 from arena.store.ladders import Ladder
 from arena.store.ratings import read_cursor, read_rated
 from arena.store.results import read_meetings
@@ -44,6 +44,7 @@ def ladder_pairing(ladder: Ladder, entrants: Sequence[Entrant]) -> Pairing:
         window=settings.window,
         is_mixed=settings.teams == MIXED,
         first_ratings=[entrant.first_rating for entrant in entrants],
+        elsewhere=elsewhere_numbers(entrants),
     )
 
 

@@ -15,7 +15,7 @@ from arena.contest.ratings.rating import first_rating
 from arena.contest.stopping import BLOCKS, HOURS, RuleState, Stop, StoppingWatch
 from arena.ladder.schedule import ladder_attendance
 from arena.ladder.todo import Goal
-from arena.store.entrants import Entrant
+from arena.store.entrants import Entrant, elsewhere_numbers
 from arena.store.ladders import Ladder
 from arena.store.ratings import read_cursor, read_rated
 
@@ -106,4 +106,5 @@ class Stopping:
         self._watch.attend(
             ladder_attendance(self._ladder, entrants),
             [one.first_rating or unknown for one in entrants],
+            elsewhere_numbers(entrants),
         )

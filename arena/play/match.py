@@ -243,7 +243,12 @@ class LiveMatch:
             "engine": ENGINE_VERSION,
             "arena": ARENA_VERSION,
             "seats": [
-                {"bot": one.bot, "version": one.version, "bot_seed": bot_seed}
+                {
+                    "bot": one.bot,
+                    "version": one.version,
+                    **({} if one.declared is None else {"declared": one.declared}),
+                    "bot_seed": bot_seed,
+                }
                 for one, bot_seed in zip(contestants, task.bot_seeds, strict=True)
             ],
             **({"names": HIDDEN} if task.hide_names else {}),

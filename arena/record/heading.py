@@ -1,6 +1,6 @@
 """The beginning of a record's text: who plays, by which rules, on what terms."""
 
-from arena.record.values import Header
+from arena.record.values import Header, SeatBot
 from arena.record.wording import Names, harmless, paragraph
 from engine import PRESETS, STANDARD, SWITCHES, Rules, rules_to_json, side_of
 
@@ -16,7 +16,7 @@ def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
         if header.players == 4:
             parts.append(f"side {side_of(4, seat)}")
         if header.seats and view in (None, seat):
-            parts.append(f"version {harmless(header.seats[seat].version)[:_VERSION_WIDTH]}")
+            parts.append(_version_text(header.seats[seat]))
         if view == seat:
             parts.append("(this view)")
         lines.append("  " + "  ".join(parts).rstrip())
@@ -49,6 +49,14 @@ def header_lines(header: Header, names: Names, view: int | None) -> list[str]:
     lines.append("A play: its number in the round, the card, what it took and won, [the table")
     lines.append("after it], the points by side so far, and how long it took or who decided.")
     return lines
+
+
+def _version_text(one: SeatBot) -> str:
+    """Names a version by the beginning of its hash, and one that is only declared by that."""
+    version = f"version {harmless(one.version)[:_VERSION_WIDTH]}"
+    if one.declared is None:
+        return version
+    return f'{version}, unverified: its owner says "{harmless(one.declared)}"'
 
 
 def rules_text(rules: Rules) -> str:

@@ -116,7 +116,9 @@ def _parse_seats(line: Fields, players: int) -> tuple[SeatBot, ...]:
         bot_seed = None
         if bot.get("bot_seed") is not None:
             bot_seed = named.integer("bot_seed", 0, MOST_BOT_SEED)
-        seats.append(SeatBot(named.text("bot"), named.optional_text("version") or "", bot_seed))
+        version = named.optional_text("version") or ""
+        declared = named.optional_text("declared")
+        seats.append(SeatBot(named.text("bot"), version, bot_seed, declared))
     return tuple(seats)
 
 

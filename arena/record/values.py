@@ -28,6 +28,8 @@ class SeatBot:
     version: str
     # Where its bot took chance from; None: not recorded. Says nothing of who it is.
     bot_seed: int | None = field(default=None, compare=False)
+    # What its owner says the version is, verified by nobody; None: it did not run elsewhere.
+    declared: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,15 +77,19 @@ def can_draw() -> bool:
 
 
 def progress_text(progress: Progress) -> str:
-    """Says in one line how far a run is: matches done, rate, time left."""
-    done = progress.blocks_done * progress.matches_per_block
-    total = progress.blocks_total * progress.matches_per_block
-    parts = [counted(done, "match", "matches")]
+    """Says in one line how far a run is: matches done, or blocks, rate, time left."""
+    # Where blocks differ in their matches nobody knows how many are left.
+    one, many, size = "match", "matches", progress.matches_per_block
+    if progress.is_mixed:
+        one, many, size = "block", "blocks", 1
+    done, total = progress.blocks_done * size, progress.blocks_total * size
+    parts = [counted(done, one, many)]
     if not progress.is_open:
-        parts = [f"{done:,} of {total:,} matches"]
+        parts = [f"{done:,} of {total:,} {many}"]
     parts += [state_text(state) for state in progress.rules]
     if progress.recent_rate:
-        parts.append(rate_text(progress.recent_rate))
+        per_block = 1.0 if size > 1 else progress.matches_played / max(1, progress.blocks_played)
+        parts.append(rate_text(progress.recent_rate / per_block))
     if progress.seconds_left is not None and not progress.is_finished:
         parts.append(f"{duration_text(progress.seconds_left)} left")
     if progress.voids:

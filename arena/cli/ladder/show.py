@@ -27,7 +27,7 @@ from arena.contest.statistics.fairness import Share, shares
 from arena.ladder.schedule import ladder_absences
 from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
-from arena.store.entrants import Entrant, list_entrants
+from arena.store.entrants import Entrant, elsewhere_numbers, list_entrants
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
@@ -138,6 +138,7 @@ def _read_shares(
         [one.from_block for one in entrants],
         ladder_absences(entrants),
         ladder.settings.leg_count,
+        elsewhere_numbers(entrants),
     )
 
 

@@ -101,8 +101,7 @@ def _near_legs(source: Source, path: Path, *, is_alone: bool) -> Block:
         if of_other is not None and (prefix, number, attempt) == (*of_other[:2], of_other[3]):
             found.setdefault(of_other[2], other)
     legs = sorted(found)
-    players = header.get("players")
-    fewest = _FEWEST_LEGS.get(players, 0) if isinstance(players, int) else 0
+    fewest = _fewest_legs(header)
     missing = sorted({*range(min(max(fewest, legs[-1] + 1), _MOST_LEGS))} - {*legs})
     return Block(
         [found[leg] for leg in legs],
@@ -110,6 +109,16 @@ def _near_legs(source: Source, path: Path, *, is_alone: bool) -> Block:
         legs.index(own),
         [harmless(match_id(prefix, number, leg, attempt)) for leg in missing],
     )
+
+
+def _fewest_legs(header: Mapping[str, object]) -> int:
+    """How many legs the block has at least, as far as the first line of one tells."""
+    players, seats = header.get("players"), header.get("seats")
+    if isinstance(seats, list) and any(
+        isinstance(one, dict) and "declared" in one for one in seats
+    ):
+        return 1  # somebody in it runs elsewhere
+    return _FEWEST_LEGS.get(players, 0) if isinstance(players, int) else 0
 
 
 def _others(path: Path, header: Mapping[str, object]) -> Iterator[Source]:

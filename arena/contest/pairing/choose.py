@@ -20,10 +20,14 @@ def make_pairing(
     window: int,
     is_mixed: bool = False,
     first_ratings: Sequence[Rating | None] = (),
+    elsewhere: frozenset[int] = frozenset(),
 ) -> Pairing:
-    """Makes the pairing of this kind; `window` and ratings are for those that look at them."""
+    """Makes the pairing of this kind; `window` and ratings are for those that look at them.
+
+    `elsewhere` are the entrants that run elsewhere, of each of which there is one process.
+    """
     if kind == GAUNTLET:
-        return Gauntlet(attendance, is_mixed=is_mixed)
+        return Gauntlet(attendance, is_mixed=is_mixed, elsewhere=elsewhere)
     if kind == RATING:
         return ByRating(attendance, rating, window, is_mixed=is_mixed, first_ratings=first_ratings)
     if kind == SWISS:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from arena.contest.pairing.attendance import Attendance
 from arena.contest.pairing.meeting import Meeting, turned
 from arena.contest.pairing.settled import SettledPairing
 
@@ -15,9 +16,21 @@ class Gauntlet(SettledPairing):
 
     One turn through the field is one deal: every opponent has the same cards, and so the
     difference between two opponents is none of the packs. Each block of it has a lane of
-    its own, so that no instance sees the deal twice. With three in a block the field comes
+    its own, so that no instance sees the deal twice. Who runs elsewhere has one instance: where
+    that would see it twice the block is on a deal of its own. With three in a block the field comes
     in pairs, with partners in threes, each of them once as the challenger's partner.
     """
+
+    def __init__(
+        self,
+        attendance: Attendance,
+        *,
+        is_mixed: bool = False,
+        elsewhere: frozenset[int] = frozenset(),
+    ) -> None:
+        """Takes which entrants run elsewhere."""
+        super().__init__(attendance, is_mixed=is_mixed)
+        self._elsewhere = elsewhere
 
     def _pairings(self) -> Iterator[tuple[Meeting, int]]:
         met: Counter[tuple[int, ...]] = Counter()
@@ -32,11 +45,20 @@ class Gauntlet(SettledPairing):
             for lane, others in enumerate(_opponents(field, size, is_mixed=self._is_mixed)):
                 group = (challenger, *others)
                 seated = _with_partner(group, lane, turn) if self._is_mixed else turned(group, turn)
-                yield Meeting(seated, deal, lane), turn
+                if self._is_seen_again(challenger, group):
+                    yield Meeting(seated, number), turn
+                else:
+                    yield Meeting(seated, deal, lane), turn
                 met[group] += not self._is_mixed or lane % _SPLITS == 0
                 number += 1
                 if number in self._attendance.changes:
                     break
+
+    def _is_seen_again(self, challenger: int, group: tuple[int, ...]) -> bool:
+        """Whether somebody of a group who runs elsewhere is in other blocks of its turn too."""
+        if challenger in self._elsewhere:
+            return True
+        return len(group) > 2 and not self._elsewhere.isdisjoint(group)
 
 
 def _opponents(field: list[int], size: int, *, is_mixed: bool) -> list[tuple[int, ...]]:

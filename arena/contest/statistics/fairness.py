@@ -28,24 +28,28 @@ def shares(
     joins: Sequence[int],
     absences: Sequence[Absence],
     matches_a_block: int,
+    elsewhere: frozenset[int] = frozenset(),
 ) -> list[Share]:
     """Returns each entrant's share, in order.
 
     `played` are blocks by rising number with the entrants in them, `joins` the first block in
-    which each entrant may be.
+    which each entrant may be. Blocks with an entrant in them that runs `elsewhere` are one
+    match each.
     """
     numbers = [number for number, _ in played]
     own: list[list[int]] = [[] for _ in joins]
+    matches = [0] * len(joins)
     for number, contestants in played:
         for entrant in contestants:
             own[entrant].append(number)
+            matches[entrant] += matches_a_block if elsewhere.isdisjoint(contestants) else 1
     return [
         _share(
             numbers,
             own[entrant],
             join,
             [one for one in absences if one.entrant == entrant],
-            matches_a_block,
+            matches[entrant],
         )
         for entrant, join in enumerate(joins)
     ]
@@ -56,14 +60,14 @@ def _share(
     own: Sequence[int],
     join: int,
     absences: Sequence[Absence],
-    matches_a_block: int,
+    matches: int,
 ) -> Share:
     end = numbers[-1] + 1 if numbers else 0
     bounds = [join - 1, *own, max(end, join)]
     waits = [_between(numbers, first + 1, before, absences) for first, before in pairwise(bounds)]
     return Share(
         blocks=len(own),
-        matches=matches_a_block * len(own),
+        matches=matches,
         median_wait=median(waits[1:-1]) if len(own) > 1 else None,
         longest_wait=max(waits),
     )

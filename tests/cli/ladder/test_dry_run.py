@@ -25,7 +25,7 @@ def _plan(*, left: int = 100, duration: Duration | None = GUESS) -> RunPlan:
         blocks_total=100,
         blocks_left=left,
         blocks_unpaired=0,
-        matches_per_block=2,
+        matches_left=2 * left,
         pairs=outlooks([], [(0, 1)] * left, 41),
         pace=Pace(400, 8.0, 2),
         duration=duration,
