@@ -6,16 +6,27 @@ Must not start anything; a warden does.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arena.errors import ArenaError, InputError
+from arena.sandbox import places
+from arena.sandbox.bubblewrap import INSTANCE_SOCKET, SCRATCH, Cage, command_line
 from arena.sandbox.level import Level
 from arena.sandbox.limits import Limits
+from arena.sandbox.seccomp import BUILD, PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+PORT = 7000
+"""Where the relay listens inside, on a network of the instance's own."""
+
+_START = "import sys; sys.path.append(sys.argv.pop(1)); from arena.sandbox import keeper; "
+_NPROC_PER_NAMESPACE = (5, 14)  # since when RLIMIT_NPROC counts within a user namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +56,94 @@ class Sandbox:
         socket: Path | None = None,
         writable: bool = False,
         network: bool = False,
+        caches: Path | None = None,
     ) -> Launch:
         """Wraps a command that is to run in a folder, with no more environment than given.
 
         At level A the folder is all that it sees of the machine, beside what programs need to
-        run, and it cannot be written to unless it is said to be `writable`. `socket` is a unix
-        socket that somebody listens on; the command finds it in ARENA_SOCKET, as
-        `unix:/path`, and behind ARENA_ADDRESS. Below level A `socket` is no matter and the
-        environment stays as it is, with the PATH of the arena where it has none.
-        """
-        words = dict(environment)
-        if self.level is Level.NONE:
-            return Launch(tuple(command), folder, words, {})
-        if self.level is Level.C:
-            return Launch(tuple(command), folder, words, self._limits_of_c())
-        raise NotImplementedError((os.name, sys.platform, socket, writable, network))
+        run. PATH, HOME and TMPDIR become what they are inside. `socket` is a unix socket that
+        somebody listens on already; the command finds it in ARENA_SOCKET, as `unix:/path`, and
+        behind ARENA_ADDRESS. A command that may write to its folder (`writable`) is a build: it
+        finds the tools of more languages, and its HOME is the folder of `caches`, which it may
+        write to as well, or scratch. Where the arena is root, both folders become another
+        user's. Whoever builds for people that don't trust each other gives each their own.
 
-    def _limits_of_c(self) -> dict[str, int]:
+        Below level A the environment stays as it is, and only limits are set, or nothing.
+        Raises InputError where the folder cannot be let in, ArenaError without bubblewrap.
+        """
+        folder = os.path.abspath(folder)
+        if self.level is Level.NONE:
+            return Launch(tuple(command), folder, dict(environment), {})
+        if self.level is Level.C:
+            return Launch(tuple(command), folder, dict(environment), self._limits_outside())
+        program = shutil.which("bwrap")
+        if program is None:
+            raise ArenaError("bubblewrap, which keeps bots apart, is not installed any more")
+        is_root = os.geteuid() == 0
+        if socket is not None and is_root:
+            os.chmod(socket, 0o666)  # for the user inside; its folder lets nobody else come near
+        own = [folder] if writable else []
+        if caches is not None and writable:
+            own.append(os.path.abspath(caches))
+        if is_root and not writable:
+            _check_readable(folder)
+        tools = places.tool_folders(builds=writable)
+        visible = (*places.own_folders(), *tools, *map(os.path.abspath, self.visible))
+        cage = Cage(
+            folder=folder,
+            links=places.system_links(),
+            readable=(*places.system_folders(), *visible),
+            writable=tuple(own),
+            socket=None if socket is None else str(socket),
+            scratch_mb=self.limits.scratch_mb,
+            shm_mb=self.limits.shm_mb,
+            has_network=network,
+            is_root=is_root,
+        )
+        words = command_line(program, cage)
+        words += self._keeper(own, has_socket=socket is not None, is_root=is_root)
+        inside = dict(environment) | {
+            "PATH": places.search_path(visible),
+            "HOME": own[-1] if len(own) > 1 else SCRATCH,
+            "TMPDIR": SCRATCH,
+        }
+        if writable:
+            inside |= places.rust_environment()
+        if socket is not None:
+            inside["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
+            inside["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
+        return Launch((*words, *command), folder, inside, self._limits_inside())
+
+    def _keeper(self, own: Sequence[str], *, has_socket: bool, is_root: bool) -> list[str]:
+        """The command that is started inside, up to the bot's own."""
+        limits = self.limits
+        python = getattr(sys, "_base_executable", sys.executable)
+        root = str(Path(__file__).parents[2])
+        words = [python, "-I", "-S", "-c", f"{_START}keeper.main(sys.argv[1:])", root]
+        words += [
+            f"purpose={BUILD if own else PLAY}",
+            f"file_mb={limits.file_mb}",
+            f"data_mb={limits.data_mb}",
+            f"open_files={limits.open_files}",
+            "own=" + "\n".join(own),
+        ]
+        if is_root or _linux_version() >= _NPROC_PER_NAMESPACE:
+            words.append(f"processes={limits.processes}")
+        if has_socket:
+            words += [f"port={PORT}", f"socket={INSTANCE_SOCKET}"]
+        return [*words, "--"]
+
+    def _limits_inside(self) -> dict[str, int]:
+        limits = self.limits
+        return {
+            "is_kept": 1,
+            "memory_mb": limits.memory_mb,
+            "file_mb": limits.file_mb,
+            "scratch_mb": limits.scratch_mb,
+            "shm_mb": limits.shm_mb,
+        }
+
+    def _limits_outside(self) -> dict[str, int]:
         limits = self.limits
         return {
             "memory_mb": limits.memory_mb,
@@ -69,3 +151,18 @@ class Sandbox:
             "open_files": limits.open_files,
             "file_mb": limits.file_mb,
         }
+
+
+def _check_readable(folder: str) -> None:
+    """Raises InputError where the user that bots run as could not read the folder."""
+    if os.stat(folder).st_mode & 0o005 != 0o005:
+        raise InputError(
+            f"The folder {folder} can be read by root alone, and bots don't run as root in the "
+            f"sandbox: chmod -R go+rX {folder}"
+        )
+
+
+def _linux_version() -> tuple[int, int]:
+    major, minor, *_ = os.uname().release.split(".")
+    digits = "".join(letter for letter in minor if letter.isdigit())
+    return int(major), int(digits or 0)
