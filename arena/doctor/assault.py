@@ -1,0 +1,74 @@
+"""Runs attacks, each once without a sandbox and once in it, and judges from outside.
+
+Several at a time. Must not know what the attacks are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from arena.doctor.attack import Row, Told, Trial, Way
+from arena.doctor.run import Run
+from arena.doctor.scene import Scene, sweep
+from arena.doctor.ways import WAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.doctor.attack import Attack
+    from arena.doctor.attempts.saying import Target
+    from arena.sandbox.sandbox import Sandbox
+
+AT_A_TIME = 4
+"""How many instances attack at a time, in each of the two runs."""
+
+_MOST_HOW = 160
+
+
+def assault(attacks: Sequence[Attack], sandbox: Sandbox) -> list[Row]:
+    """Runs attacks without a sandbox and in one, and returns the table's rows, in their order."""
+    shared = [attack for attack in attacks if attack.way is not Way.BESIDE]
+    timed = [attack for attack in attacks if attack.way is Way.BESIDE]
+    with ThreadPoolExecutor(2) as both:
+        jobs = [both.submit(_run, shared, one) for one in (None, sandbox)]
+        control, trial = (job.result() for job in jobs)
+    if timed:  # which must have the machine for themselves
+        control |= _run(timed, None)
+        trial |= _run(timed, sandbox)
+    return [Row(attack, control[attack.name], trial[attack.name]) for attack in attacks]
+
+
+def _run(attacks: Sequence[Attack], sandbox: Sandbox | None) -> dict[str, Trial]:
+    """Runs attacks in a scene of their own; a sandbox of None is none at all."""
+    groups: dict[str, list[Attack]] = defaultdict(list)
+    with Scene() as scene:
+        run = Run(scene, sandbox)
+        try:
+            aims = {attack.name: _aim(run, attack) for attack in attacks}
+            for attack in attacks:
+                if "impossible" not in aims[attack.name]:
+                    is_shared = attack.way in (Way.TOGETHER, Way.MESSAGE)
+                    groups[attack.way if is_shared else attack.name].append(attack)
+            with ThreadPoolExecutor(AT_A_TIME) as pool:
+                jobs = [pool.submit(WAYS[one[0].way], run, one, aims) for one in groups.values()]
+                heard = {name: told for job in jobs for name, told in job.result().items()}
+            return {
+                attack.name: _judge(scene, attack, aims[attack.name], heard.get(attack.name))
+                for attack in attacks
+            }
+        finally:
+            sweep(run.marks)
+
+
+def _aim(run: Run, attack: Attack) -> Target:
+    """Says what an attack is aimed at; `impossible` in it says why it cannot be."""
+    return {"mark": run.mark(), "hold_s": run.hold_s, **attack.aim(run.scene)}
+
+
+def _judge(scene: Scene, attack: Attack, aim: Target, told: Told | None) -> Trial:
+    if told is None:
+        return Trial(has_begun=False, proof="", how=aim["impossible"])
+    how = told.refused or told.ending or "nothing was heard of it"
+    return Trial(told.has_begun, attack.proof(scene, aim, told), how[:_MOST_HOW])
