@@ -25,6 +25,7 @@ from arena.store.schema import bots, tokens, users
 from arena.store.users import User
 
 _RANDOM_BYTES = SECRET_LENGTH * 6 // 8
+_owner_id = func.coalesce(tokens.c.user_id, bots.c.owner_id)
 
 
 class TokenVerdict(StrEnum):
@@ -46,6 +47,7 @@ class Token(NamedTuple):
     created_ns: int
     revoked_ns: int | None  # None: it holds
     last_used_ns: int | None  # to the minute; None: never
+    bot: str | None  # the name of the bot whose it is; None: a user's
 
 
 class FoundToken(NamedTuple):
@@ -54,7 +56,11 @@ class FoundToken(NamedTuple):
     verdict: TokenVerdict
     token: Token | None = None  # None where it is malformed or unknown
     user: User | None = None  # whose it is, or who owns the bot whose it is
-    bot: str | None = None  # the name of the bot whose it is; None: a user's
+
+    @property
+    def bot(self) -> str | None:
+        """The name of the bot whose it is; None: a user's."""
+        return None if self.token is None else self.token.bot
 
     @property
     def is_good(self) -> bool:
@@ -87,7 +93,7 @@ def find_by_token(connection: Connection, token: str) -> FoundToken:
     user = None
     if row.owner_id is not None:
         user = User(row.owner_id, row.user, row.user_created_ns, row.user_disabled_ns)
-    return FoundToken(verdict, _row_to_token(row), user, row.bot)
+    return FoundToken(verdict, _row_to_token(row), user)
 
 
 def note_use(connection: Connection, token: Token, now_ns: int) -> None:
@@ -98,8 +104,8 @@ def note_use(connection: Connection, token: Token, now_ns: int) -> None:
 
 
 def list_user_tokens(connection: Connection, user_id: int) -> list[Token]:
-    """Lists the tokens that a user was given, the oldest first."""
-    return _list(connection, tokens.c.user_id == user_id)
+    """Lists the tokens that a user was given, also for bots of theirs, the oldest first."""
+    return _list(connection, _owner_id == user_id)
 
 
 def list_bot_tokens(connection: Connection, bot_id: int) -> list[Token]:
@@ -144,9 +150,8 @@ def revoke_bot_tokens(connection: Connection, bot_id: int, now_ns: int) -> None:
 def _issue(
     connection: Connection, kind: TokenKind, whose: dict[str, int], label: str, now_ns: int
 ) -> str:
-    of_owner = [tokens.c[key] == value for key, value in whose.items()]
-    known = {token.start for token in _list(connection, *of_owner)}
-    while True:  # until its owner can tell it from the others
+    known = set(connection.scalars(select(tokens.c.start)))
+    while True:  # until people can tell it from the others
         token = make_token(kind, secrets.token_urlsafe(_RANDOM_BYTES))
         if token_start(token) not in known:
             break
@@ -162,26 +167,27 @@ def _issue(
     return token
 
 
-def _list(connection: Connection, *which: ColumnElement[bool]) -> list[Token]:
-    found = connection.execute(select(tokens).where(*which).order_by(tokens.c.id))
+def _list(connection: Connection, which: ColumnElement[bool]) -> list[Token]:
+    found = connection.execute(_owned_tokens().where(which).order_by(tokens.c.id))
     return [_row_to_token(row) for row in found]
 
 
 def _owned_tokens() -> Select[Any]:
-    owner_id = func.coalesce(tokens.c.user_id, bots.c.owner_id)
     return (
         select(
             tokens,
             bots.c.name.label("bot"),
-            owner_id.label("owner_id"),
+            _owner_id.label("owner_id"),
             users.c.name.label("user"),
             users.c.created_ns.label("user_created_ns"),
             users.c.disabled_ns.label("user_disabled_ns"),
         )
         .join_from(tokens, bots, tokens.c.bot_id == bots.c.id, isouter=True)
-        .join(users, users.c.id == owner_id, isouter=True)
+        .join(users, users.c.id == _owner_id, isouter=True)
     )
 
 
 def _row_to_token(row: Any) -> Token:
-    return Token(row.id, row.start, row.label, row.created_ns, row.revoked_ns, row.last_used_ns)
+    return Token(
+        row.id, row.start, row.label, row.created_ns, row.revoked_ns, row.last_used_ns, row.bot
+    )

@@ -125,8 +125,10 @@ def test_a_bots_token_leads_to_it_and_its_owner(store: Store, ada: User) -> None
         revoke_bot_tokens(connection, bot.id, 6)
         second = issue_bot_token(connection, bot.id, "second", 6)
         held = list_bot_tokens(connection, bot.id)
-        assert [] == list_user_tokens(connection, ada.id)
-    assert [("first", 6), ("second", None)] == [(one.label, one.revoked_ns) for one in held]
+        assert held == list_user_tokens(connection, ada.id)
+    assert [("first", 6, "far"), ("second", None, "far")] == [
+        (one.label, one.revoked_ns, one.bot) for one in held
+    ]
     assert TokenKind.BOT is token_kind(second)
     assert TokenVerdict.REVOKED is _find(store, first).verdict
     found = _find(store, second)
@@ -147,10 +149,10 @@ def test_use_is_noted_about_once_a_minute(store: Store, ada: User) -> None:
     assert [10, 10, 10, 10 + MINUTE_NS] == noted
 
 
-def test_a_users_tokens_begin_differently(
+def test_all_tokens_begin_differently(
     store: Store, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise they could not tell them apart in the list."""
+    """Otherwise nobody could tell them apart in a list."""
     drawn = iter(["abcdef" + "x" * 26, "abcdef" + "y" * 26, "zbcdef" + "x" * 26])
     monkeypatch.setattr(tokens_module.secrets, "token_urlsafe", lambda _: next(drawn))
     assert ["ronda_user_abcdef", "ronda_user_zbcdef"] == [
