@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 
 from arena.contest.blocks import Contestant
 from arena.errors import ArenaError
+from arena.play.doors import Doors
 from arena.play.instance import Instance, InstanceState, Role
 from arena.play.launch import Launcher, LaunchOrder
 from arena.play.server import start_server
 from arena.play.service import PlayService
 from arena.play.wire_log import WireLog
+from arena.sandbox.level import Level
+from arena.sandbox.sandbox import Sandbox
 from arena.v1 import match_pb2, play_pb2
 
 if TYPE_CHECKING:
@@ -49,8 +52,10 @@ class Candidate:
         contestant: Contestant,
         log: Path,
         patience_ns: int,
+        *,
         greet: Greet | None = None,
         purpose: str = "is checked",
+        sandbox: Sandbox | None = None,
     ) -> None:
         self.patience_ns: int | None = patience_ns
         self.is_closing = False
@@ -64,12 +69,14 @@ class Candidate:
         self._contestant = contestant
         self._greet = greet
         self._purpose = purpose
+        self._sandbox = sandbox or Sandbox()
         self._instance = Instance(_NUMBER, Role(contestant, 0, 0), None)
         self._waiting: play_pb2.PlayResponse | None = None  # what was sent last, until it goes out
         self._change = asyncio.Event()
         self._failure: Exception | None = None  # of the arena
         self._launched_s = 0.0
         self._launcher: Launcher | None = None
+        self._doors: Doors | None = None
         self._server: grpc.aio.Server | None = None
 
     @property
@@ -99,10 +106,21 @@ class Candidate:
 
     async def open(self) -> None:
         """Launches the process and serves it."""
-        self._launcher = Launcher(self)
-        service = PlayService(self, lambda instance, answers: self._take(answers))
-        self._server, address = await start_server(service, port=0)
+        self._launcher = Launcher(self, self._sandbox)
         self._launched_s = time.monotonic()
+
+        def take(_: Instance, answers: Sequence[match_pb2.Answer]) -> str:
+            return self._take(answers)
+
+        if self._sandbox.level is Level.A:
+            self._doors = Doors(self, take)
+            self._doors.open(self._instance, lambda socket: self._launch("", socket))
+        else:
+            self._server, address = await start_server(PlayService(self, take), port=0)
+            self._launch(address, None)
+
+    def _launch(self, address: str, socket: Path | None) -> None:
+        assert self._launcher is not None  # it is open
         self._launcher.start(
             LaunchOrder(
                 number=_NUMBER,
@@ -112,6 +130,7 @@ class Candidate:
                 token=self._instance.token,
                 log=self.log,
                 title=f"{self._contestant.bot} {self._purpose}",
+                socket=socket,
             )
         )
 
@@ -126,6 +145,8 @@ class Candidate:
         finally:
             if self._launcher is not None:
                 self._launcher.close()
+            if self._doors is not None:
+                await self._doors.close_all()
             if self._server is not None:
                 await self._server.stop(_FAREWELL_S)
 

@@ -22,7 +22,7 @@ def check_bot(
     A bot that fails in the interview does not play itself. Raises ArenaError where the arena
     fails, InputError where nothing can be written.
     """
-    report = Report(settings.folder)
+    report = Report(settings.folder, sandbox=settings.sandbox)
     asyncio.run(interview(contestant, settings, report, told))
     if report.is_fit:
         asyncio.run(try_endings(contestant, settings, report, told))

@@ -33,6 +33,8 @@ from arena.errors import ArenaError
 from arena.play.launch import Launcher, LaunchOrder, LostWardenError
 from arena.play.server import start_server
 from arena.play.service import Refusal
+from arena.play.sockets import SocketFolder
+from arena.sandbox.level import Level
 from arena.terms.clock import SECOND_NS
 from arena.terms.faults import FaultKind
 
@@ -98,12 +100,15 @@ async def try_endings(
     told("seeing how the bot ends")
     limits = _limits(settings, report.start)
     processes = _Processes(contestant.bot)
-    launcher = Launcher(processes)
+    launcher = Launcher(processes, settings.sandbox)
+    sockets = SocketFolder() if settings.sandbox.level is Level.A else None
     places = asyncio.Semaphore(_AT_ONCE)
 
     async def try_one(number: int, ending: Ending) -> list[Finding]:
         async with places:
             order = _order(contestant, settings.folder, number, ending)
+            if sockets is not None:
+                order = replace(order, socket=sockets.socket(number))
             return [one async for one in _try(ending, order, launcher, processes, limits)]
 
     tries = [
@@ -117,6 +122,8 @@ async def try_endings(
         await asyncio.gather(*tries, return_exceptions=True)
         processes.is_closing = True
         launcher.close()
+        if sockets is not None:
+            sockets.close()
     for finding in itertools.chain(*found):
         report.add_once(finding)
     report.endings = tuple(ending.name for ending in ENDINGS)
@@ -161,7 +168,7 @@ async def _try(
 ) -> AsyncIterator[Finding]:
     """Starts an instance, ends it, and tells what is wrong about its end."""
     end = processes.end_of(order.number)
-    async with _arena(ending) as arena:
+    async with _arena(ending, order.socket) as arena:
         launcher.start(replace(order, address=arena.relay.address))
         try:
             due = asyncio.create_task(arena.is_due.wait())
@@ -227,9 +234,9 @@ def _text(log: Path) -> str:
 
 
 @asynccontextmanager
-async def _arena(ending: Ending) -> AsyncIterator[Scripted]:
+async def _arena(ending: Ending, socket: Path | None) -> AsyncIterator[Scripted]:
     """Opens the arena of an ending behind a relay; without a script nobody is there."""
-    relay = Relay()
+    relay = Relay(socket)
     arena = Scripted(ending.act, relay)
     server = None
     try:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.sandbox.sandbox import Sandbox
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -97,6 +99,7 @@ class Report:
     think: ThinkTime | None = None
     memory_bytes: int | None = None  # the most that one instance has used; None: not known
     log: Path | None = None  # of the first instance that failed; None: see the newest
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what the bot was started in
 
     def add_once(self, finding: Finding) -> None:
         """Adds a finding, unless there is one of its kind already."""

@@ -94,7 +94,10 @@ class _Interview:
         self._started += 1
         suffix = "" if self._started == 1 else f"-{self._started}"
         log = self._settings.folder / f"{self._contestant.bot}{suffix}.log"
-        return Candidate(self._contestant, log, self._settings.patience_ns, greeting)
+        settings = self._settings
+        return Candidate(
+            self._contestant, log, settings.patience_ns, greet=greeting, sandbox=settings.sandbox
+        )
 
     @property
     def _is_enough(self) -> bool:

@@ -29,7 +29,8 @@ _IGNORE = "Receivers ignore fields and values that they do not know: arena.v1 ad
 
 
 def greet(response: play_pb2.PlayResponse) -> None:
-    """Makes a welcome of a later protocol."""
+    """Makes a welcome of a later protocol, with a session: bots that run elsewhere have one."""
+    response.welcome.session = "of no matter to a bot that the arena has started"
     add_unknown_fields(response, play_pb2.Welcome.DESCRIPTOR)
 
 

@@ -6,8 +6,9 @@ So that an arena can be gone for a bot without a word, which no server that ends
 import asyncio
 import contextlib
 import socket
+from pathlib import Path
 
-from arena.play.server import HOST
+from arena.play.server import HOST, SOCKET_MODE
 
 _PORTION = 64 * 1024
 
@@ -15,12 +16,19 @@ _PORTION = 64 * 1024
 class Relay:
     """Holds an address; whoever connects there is connected to another address, or refused."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path | None = None) -> None:
+        """Takes a free port of loopback, or, given a path, makes a unix socket there."""
         # Bound at once: as long as it does not listen, whoever comes is refused, and nobody
         # else can be met there.
-        self._socket = socket.socket()
-        self._socket.bind((HOST, 0))
-        self.address = "{}:{}".format(*self._socket.getsockname())
+        self.path = path
+        self._socket = socket.socket(socket.AF_INET if path is None else socket.AF_UNIX)
+        if path is None:
+            self._socket.bind((HOST, 0))
+            self.address = "{}:{}".format(*self._socket.getsockname())
+        else:
+            self._socket.bind(str(path))
+            path.chmod(SOCKET_MODE)
+            self.address = f"unix:{path}"
         self._writers: list[asyncio.StreamWriter] = []
         self._pumps: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -37,7 +45,8 @@ class Relay:
                 self._pumps.add(pump)
                 pump.add_done_callback(self._pumps.discard)
 
-        self._server = await asyncio.start_server(let_in, sock=self._socket)
+        serve = asyncio.start_server if self.path is None else asyncio.start_unix_server
+        self._server = await serve(let_in, sock=self._socket)
 
     def cut(self) -> None:
         """Breaks all connections off, and lets in nobody any more."""
@@ -50,6 +59,8 @@ class Relay:
         """Cuts what there is, and gives the address back."""
         self.cut()
         self._socket.close()
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
         await asyncio.gather(*self._pumps, return_exceptions=True)
 
 

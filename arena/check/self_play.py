@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 
 from arena.check.findings import Finding, Report, SelfPlay, think_time
-from arena.check.memory import most_memory_by
+from arena.check.memory import most_memory_of
 from arena.check.settings import CheckSettings
 from arena.check.wording import answer_line, question_lines
 from arena.contest.blocks import Block, BlockResult, BlockTask, Contestant, MatchResult
@@ -64,7 +64,7 @@ def play_itself(
             equal += difference is None
             if difference is not None and all(one.kind != "two_answers" for one in report.findings):
                 report.findings.append(difference)
-        memory = most_memory_by("ARENA_ADDRESS", runner.address, "ARENA_TOKEN")
+        memory = most_memory_of("ARENA_TOKEN", runner.tokens)
     report.memory_bytes = max(
         (one for one in (memory, report.memory_bytes) if one is not None), default=None
     )
@@ -77,6 +77,7 @@ def _runner_settings(settings: CheckSettings) -> RunnerSettings:
         log_folder=settings.folder,
         most_matches=settings.most_matches,
         patience_ns=settings.patience_ns,
+        sandbox=settings.sandbox,
     )
 
 

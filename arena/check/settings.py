@@ -1,8 +1,9 @@
 """What a check is told."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.sandbox.sandbox import Sandbox
 from arena.terms.clock import SECOND_NS, TimeControl
 
 LEAVE_S = 5.0
@@ -24,3 +25,4 @@ class CheckSettings:
     answer_ns: int = 30 * SECOND_NS  # for an answer in the interview
     leave_s: float = LEAVE_S
     alone_s: float = ALONE_S
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what the bot is started in

@@ -17,6 +17,7 @@ from arena.cli.health_report import aspect_lines, health_to_json, verdict
 from arena.cli.home import home_option
 from arena.cli.ladder.run import run_watched
 from arena.cli.ladder.settings import format_text
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import command_text, say, say_flowing, say_json
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.contest.formats import CLONE, ROTATIONS, SEATINGS, TEAMS
@@ -26,6 +27,7 @@ from arena.ladder.begin import begin_ladder, enter_bot
 from arena.ladder.run import RunOptions
 from arena.ladder.todo import Goal
 from arena.ladder.twins import Health, look_at_twins
+from arena.sandbox.sandbox import Sandbox
 from arena.store.ladders import LadderSettings
 from arena.terms.clock import STALL_LIMIT
 from engine import STANDARD
@@ -47,6 +49,7 @@ class _Test:
     settings: LadderSettings
     blocks: int
     workers: int | None
+    sandbox: Sandbox
     home: Path  # a temporary one
 
     @property
@@ -86,6 +89,7 @@ class _Test:
     metavar="N",
     help="How many processes play; without it as many as are good.",
 )
+@sandbox_options
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
@@ -98,6 +102,7 @@ def check_ladder(
     teams: str,
     blocks: int,
     workers: int | None,
+    sandbox: SandboxChoice,
     is_json: bool,
     home: Path,
 ) -> None:
@@ -127,8 +132,9 @@ def check_ladder(
         seating=seating,
         teams=teams,
     )
+    kept_in = sandbox.sandbox()
     folder = Path(tempfile.mkdtemp(prefix="arena-check-ladder-"))
-    test = _Test(resolved.contestant, settings, blocks, workers, folder / "home")
+    test = _Test(resolved.contestant, settings, blocks, workers, kept_in, folder / "home")
     is_kept = False
     try:
         health = _play(test, is_json)
@@ -153,7 +159,7 @@ def _play(test: _Test, is_quiet: bool) -> Health | None:
     begin_ladder(test.home, test.settings)
     for version in versions:
         enter_bot(test.home, LADDER, version)
-    options = RunOptions(test.workers, wire_log_folder=test.wire_log)
+    options = RunOptions(test.workers, wire_log_folder=test.wire_log, sandbox=test.sandbox)
     goal = Goal(blocks=test.blocks)
     _, is_stopped = run_watched(test.home, LADDER, goal, options, is_quiet=is_quiet)
     if is_stopped:

@@ -17,6 +17,7 @@ from arena.cli.ladder.run import (
     stopped_sentence,
 )
 from arena.cli.ladder.view import LadderView, read_ladder_view
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import aligned, command_text, counted, say
 from arena.errors import InputError
 from arena.ladder.begin import begin_ladder, enter_bot
@@ -51,8 +52,11 @@ DEFAULT_BLOCKS = 400
     metavar="DIR",
     help="Where it is kept; without it demo/ here.",
 )
+@sandbox_options
 @click.pass_context
-def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
+def demo(
+    context: click.Context, blocks: int, own_home: Path | None, sandbox: SandboxChoice
+) -> None:
     """Plays a ladder of the sample bots: random, greedy and counter.
 
     Everything is kept in the folder demo/, which may be deleted at any time. Run again, it
@@ -63,12 +67,14 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
       arena demo
     """
     home = own_home or typed_home(context) or Path(DEMO)
+    options = RunOptions(sandbox=sandbox.sandbox())
     earlier = _prepare(home)
     if earlier:
         say(f"The ladder goes on: every pair has played {counted(earlier, 'block')} already.")
     again = ["demo", *([] if blocks == DEFAULT_BLOCKS else ["--blocks", str(blocks)])]
     if home != Path(DEMO):
         again += ["--home", str(home)]
+    again += sandbox.words
     say(
         f"{', '.join(SAMPLES)}: {counted(blocks, 'block')} a pair, each played from both seats.",
         "Ctrl-C stops it, and loses nothing.",
@@ -76,7 +82,7 @@ def demo(context: click.Context, blocks: int, own_home: Path | None) -> None:
     )
     # What was interrupted is completed; what was completed goes on for as long again.
     goal = Goal(earlier // blocks * blocks + blocks)
-    progress, is_stopped = run_watched(home, DEMO, goal, RunOptions())
+    progress, is_stopped = run_watched(home, DEMO, goal, options)
     if is_stopped or progress is None:
         show_stopped(home, DEMO, progress, stopped_sentence(again))
         context.exit(EXIT_INTERRUPTED)

@@ -7,7 +7,7 @@ each question follows from what was decided then. Must not know where records co
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.check.candidate import Candidate
@@ -23,6 +23,7 @@ from arena.referee.details import (
     unasked_detail,
 )
 from arena.referee.referee import GRACE_NS, NOTE_LENGTH
+from arena.sandbox.sandbox import Sandbox
 from arena.terms.clock import SECOND_NS
 from arena.terms.faults import BotFault, FaultKind
 from arena.v1 import match_pb2, play_pb2
@@ -44,6 +45,7 @@ class FeedSettings:
     folder: Path  # for its log, and the messages
     patience_ns: int = 30 * SECOND_NS  # for its hello
     has_clock: bool = True  # otherwise an answer may take for ever
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what the bot is started in
 
 
 def feed_bot(
@@ -60,7 +62,9 @@ async def _feed(
     contestant: Contestant, terms: FeedTerms, settings: FeedSettings, told: Told
 ) -> Fed:
     log = settings.folder / f"{contestant.bot}.log"
-    candidate = Candidate(contestant, log, settings.patience_ns, purpose="is fed")
+    candidate = Candidate(
+        contestant, log, settings.patience_ns, purpose="is fed", sandbox=settings.sandbox
+    )
     fed = Fed(terms.questions, log)
     try:
         await candidate.open()

@@ -74,6 +74,11 @@ class Roster:
         """How long a bot may take to say hello once it is connected; None: for ever."""
         return self._settings.patience_ns
 
+    @property
+    def tokens(self) -> list[str]:
+        """The tokens of all instances whose processes may live."""
+        return list(self._by_token)
+
     def launch(self, role: Role) -> Instance:
         """Starts an instance for a role; it can be seated once it has said hello."""
         self._launched += 1

@@ -64,6 +64,11 @@ class Runner:
         """Where the runner's PlayService listens, host:port; empty where only doors lead in."""
         return "" if self._hall is None else self._hall.roster.address
 
+    @property
+    def tokens(self) -> list[str]:
+        """What the instances that are here have in ARENA_TOKEN."""
+        return [] if self._hall is None else self._hall.roster.tokens
+
     def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
         """Plays blocks and returns their results in the order of `tasks`.
 

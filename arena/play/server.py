@@ -12,6 +12,9 @@ from arena.play.service import MAX_MESSAGE_BYTES
 from arena.v1 import play_pb2, play_pb2_grpc
 
 HOST = "127.0.0.1"
+SOCKET_MODE = 0o666
+"""In a sandbox a bot is another user; outside, a socket's folder keeps everybody else away."""
+
 _SERVICE = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 
 
@@ -44,8 +47,7 @@ async def start_socket_server(
     if not _listen(server, f"unix:{socket}"):
         raise ArenaError(f"the socket {socket} cannot be listened on")
     await _start(server, health)
-    # In a sandbox the bot is another user; outside, the folder keeps everybody else away.
-    socket.chmod(0o666)
+    socket.chmod(SOCKET_MODE)
     return server
 
 

@@ -16,6 +16,7 @@ from arena.cli.completion import complete_bots
 from arena.cli.exits import EXIT_FAILED
 from arena.cli.home import home_option, home_words
 from arena.cli.match.match import DEFAULT_TIME
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import command_text, complain, say, say_json
 from arena.contest.blocks import SHORT_VERSION, Contestant
 from arena.ladder.capacity import available_cores
@@ -41,11 +42,19 @@ MOST_BLOCKS = 1000
     metavar="TIME",
     help=f"Bank+increment/limit of these, in seconds; without it {DEFAULT_TIME}.",
 )
+@sandbox_options
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
 def check(
-    context: click.Context, bot: str, *, blocks: int, time_text: str, is_json: bool, home: Path
+    context: click.Context,
+    bot: str,
+    *,
+    blocks: int,
+    time_text: str,
+    sandbox: SandboxChoice,
+    is_json: bool,
+    home: Path,
 ) -> None:
     """Says whether a bot is fit for ladders, and if not, what is wrong.
 
@@ -67,11 +76,13 @@ def check(
     if resolved.notice:
         complain(resolved.notice)
     contestant = resolved.contestant
+    kept_in = sandbox.sandbox()
     settings = CheckSettings(
         folder=Path(tempfile.mkdtemp(prefix="arena-check-")),
         blocks=blocks,
         control=control,
         most_matches=max(1, available_cores() - 1),
+        sandbox=kept_in,
     )
     if not is_json:
         say(f"{contestant.bot}, version {contestant.version[:SHORT_VERSION]}")

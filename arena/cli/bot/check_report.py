@@ -10,7 +10,9 @@ from pathlib import Path
 
 from arena.check.findings import Finding, Interview, Report, SelfPlay
 from arena.cli.failures import hints, log_end, log_hints
+from arena.cli.sandbox import sandbox_text
 from arena.cli.screen import UNBROKEN, aligned, counted, flowing
+from arena.sandbox.level import Level
 
 _KILOBYTE = 1000
 _MEGABYTE = 1_000_000
@@ -23,6 +25,8 @@ _MOST_ALIKE = 3  # findings of one kind that are shown with their questions
 def stage_lines(report: Report) -> list[str]:
     """Says what was tried, as far as it was reached."""
     stages: list[tuple[str, str]] = []
+    if report.sandbox.level is not Level.NONE:
+        stages.append(("sandbox", sandbox_text(report.sandbox)))
     if report.start is not None:
         at_once = counted(report.start.tables, "match", "matches")
         hello = f"said hello after {report.start.seconds:.2f} s; plays up to {at_once} at a time"
@@ -102,6 +106,7 @@ def report_to_json(report: Report) -> dict[str, object]:
     later = report.later
     return {
         "fit": report.is_fit,
+        "sandbox": report.sandbox.level,
         "failures": [_finding_to_json(finding) for finding in report.failures],
         "warnings": [_finding_to_json(finding) for finding in report.warnings],
         "start": start and {"seconds": start.seconds, "tables": start.tables},

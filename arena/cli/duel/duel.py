@@ -28,6 +28,7 @@ from arena.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
 from arena.cli.home import home_option, typed_home
 from arena.cli.match.plan import make_plan, parse_secret
 from arena.cli.match.run import utc_stamp
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import aligned, command_text, complain, say, say_flowing, say_json
 from arena.cli.signals import heed_interrupts
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
@@ -38,7 +39,7 @@ from arena.terms.faults import FaultKind, parse_fault_policy
 PREFIX = "duel"
 """What the names of these matches begin with, where a ladder's have its name."""
 
-_NOT_AGAIN = ("seed", "records", "is_json")
+_NOT_AGAIN = ("seed", "records", "require_sandbox", "is_json")
 _FAILED = (DuelEnd.BROKEN, DuelEnd.NO_SHOW, DuelEnd.VOID)
 
 
@@ -87,6 +88,7 @@ _FAILED = (DuelEnd.BROKEN, DuelEnd.NO_SHOW, DuelEnd.VOID)
     metavar="DIR",
     help="Write the record of each match there, and the bots' logs.",
 )
+@sandbox_options
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
 @home_option
 @click.pass_context
@@ -110,7 +112,7 @@ def duel(context: click.Context, /, **options: Any) -> None:
     Next: arena replay and arena verify read the records.
     """
     asked = DuelOptions(**options)
-    run = DuelRun(asked.plan(), DuelChoices(asked.records, asked.workers, asked.oversubscribe))
+    run = DuelRun(asked.plan(), asked.choices())
     run.prepare()
     if not asked.is_json:
         say_flowing(*opening_lines(run.plan))
@@ -148,6 +150,7 @@ class DuelOptions:
     oversubscribe: bool
     seed: str | None
     records: Path | None
+    sandbox: SandboxChoice
     is_json: bool
     home: Path
 
@@ -173,6 +176,11 @@ class DuelOptions:
         test, blocks = parse_length(words, rules.target_score, is_self=is_self)
         plan = make_plan(contestants, self.players, blocks, terms, secret)
         return DuelPlan(replace(plan, prefix=f"{PREFIX}-{utc_stamp()}"), test)
+
+    def choices(self) -> DuelChoices:
+        """Says how it is to be played; InputError where there is no sandbox as wanted."""
+        sandbox = self.sandbox.sandbox()
+        return DuelChoices(self.records, self.workers, self.oversubscribe, sandbox)
 
     def _test_words(self) -> TypedTest:
         return TypedTest(

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.cli.duel.plan import DuelPlan
@@ -26,6 +26,7 @@ from arena.ladder.duel import BlockPlay, chunk_blocks
 from arena.ladder.workers import Crew, WorkerCrew
 from arena.play.settings import RunnerSettings
 from arena.record.packing import unpack_record
+from arena.sandbox.sandbox import Sandbox
 
 _RECENT_SECONDS = 15.0
 _BOTS = (0, 1)
@@ -40,6 +41,7 @@ class DuelChoices:
     records: Path | None = None  # None: none are kept
     workers: int | None = None  # None: as many as are good
     oversubscribe: bool = False
+    sandbox: Sandbox = field(default_factory=Sandbox)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ class DuelRun:
         match = self.plan.match
         chunk = chunk_blocks(min(one.tables for one in match.contestants))
         settings = RunnerSettings(
-            log_folder=self.logs, most_matches=self.capacity.matches_per_worker
+            log_folder=self.logs,
+            most_matches=self.capacity.matches_per_worker,
+            sandbox=self.choices.sandbox,
         )
         crew = self._make_crew(self.capacity.workers, settings)
         play = BlockPlay(match.task, match.blocks, crew, chunk)

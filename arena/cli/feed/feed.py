@@ -18,6 +18,7 @@ from arena.cli.home import home_option, home_words
 from arena.cli.match.run import make_folder
 from arena.cli.record.beginning import known_beginning
 from arena.cli.record.records import find_one
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import complain, counted, say, say_flowing, say_json
 from arena.errors import InputError
 from arena.feed.fed import Compared, Fed
@@ -43,6 +44,7 @@ from arena.referee.again import AskAgain
     metavar="DIR",
     help="Keep the bot's log and all messages there; without it they stay only where it fails.",
 )
+@sandbox_options
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
@@ -55,6 +57,7 @@ def feed(
     shows_all: bool,
     no_clock: bool,
     out: Path | None,
+    sandbox: SandboxChoice,
     is_json: bool,
     home: Path,
 ) -> None:
@@ -80,12 +83,14 @@ def feed(
     terms = make_terms(record, seat, bot_seed, has_hidden_names=known.has_hidden_names)
     resolved = _resolve(bot, home)
     feeding = Feeding(match, bot, terms, resolved.contestant, home_words(home))
+    kept_in = sandbox.sandbox()
     if not is_json:
         say_flowing(*opening_lines(feeding))
     with _folder(out) as folder:
         answered: list[Compared] = []
         try:
-            fed = _feed(feeding, FeedSettings(folder, has_clock=not no_clock), answered)
+            settings = FeedSettings(folder, has_clock=not no_clock, sandbox=kept_in)
+            fed = _feed(feeding, settings, answered)
         except KeyboardInterrupt:
             if answered and not is_json:
                 told = Fed(terms.questions, folder / f"{feeding.contestant.bot}.log", answered)

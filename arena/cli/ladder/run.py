@@ -29,6 +29,7 @@ from arena.cli.ladder.view import LadderView, read_ladder_view
 from arena.cli.ladder.view_formats import view_to_json
 from arena.cli.ladder.view_text import show_ladder_view
 from arena.cli.match.wire_log import make_wire_log_folder, wire_log_option
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import command_text, complain, counted, say, say_json, times_text
 from arena.cli.signals import heed_interrupts
 from arena.cli.tables import entrant_labels
@@ -55,6 +56,7 @@ MOST_BLOCKS = 1_000_000
 @click.option(
     "--oversubscribe", is_flag=True, help="Timed: let more bots think than there are cores."
 )
+@sandbox_options
 @wire_log_option
 @click.option("--dry-run", "is_dry", is_flag=True, help="Say what would be played, and play none.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document at the end.")
@@ -67,6 +69,7 @@ def run(
     blocks: int | None,
     workers: int | None,
     oversubscribe: bool,
+    sandbox: SandboxChoice,
     wire_log: Path | None,
     is_dry: bool,
     is_json: bool,
@@ -92,11 +95,13 @@ def run(
     Next: arena ladder standings NAME, arena export NAME --out DIR
     """
     options = RunOptions(workers, oversubscribe, wire_log)
-    again = ["ladder", "run", name, *_typed_words(blocks, options), *home_words(home)]
+    typed = [*_typed_words(blocks, options), *sandbox.words]
+    again = ["ladder", "run", name, *typed, *home_words(home)]
     file = ladder_file(name, home)
     if is_dry:
         _show_dry_run(file, name, home, blocks, options, again=again, is_json=is_json)
         return
+    options = replace(options, sandbox=sandbox.sandbox())
     applied = None if file is None else begin_by_file(file, home, blocks, workers, is_json=is_json)
     if applied is not None:
         name = applied.name

@@ -40,6 +40,7 @@ from arena.cli.match.show import (
 )
 from arena.cli.match.then import then_line, then_to_json
 from arena.cli.match.wire_log import wire_log_option
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import complain, counted, say, say_flowing, say_json
 from arena.cli.signals import heed_interrupts
 from arena.cli.terms import Terms, faults_option, parse_terms_rules, parse_terms_time, rules_options
@@ -109,6 +110,7 @@ DEFAULT_TIME = "10+0.1/5"
     "--legs", "is_legs", is_flag=True, help="With --from: also with the bots on other seats."
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen there.")
+@sandbox_options
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
 @home_option
 @click.pass_context
@@ -172,6 +174,7 @@ class MatchOptions:
     decision: int | None
     is_legs: bool
     port: int
+    sandbox: SandboxChoice
     is_json: bool
     home: Path
 
@@ -220,9 +223,10 @@ class MatchOptions:
         return players, Terms(rules, control, is_throughput, parse_fault_policy(self.faults))
 
     def choices(self) -> RunChoices:
-        """Says how the plan is to be played."""
+        """Says how the plan is to be played; InputError where there is no sandbox as wanted."""
         out = self.out or new_folder_name()
-        return RunChoices(out, self.wire_log, self.port, self.oversubscribe)
+        sandbox = self.sandbox.sandbox()
+        return RunChoices(out, self.wire_log, self.port, self.oversubscribe, sandbox)
 
 
 def _play(run: MatchRun, play_on: PlayOn | None, is_json: bool) -> None:

@@ -19,6 +19,7 @@ from arena.ladder.capacity import available_cores
 from arena.play.runner import Runner, RunnerSettings
 from arena.play.server import HOST
 from arena.record.packing import unpack_record
+from arena.sandbox.sandbox import Sandbox
 from arena.terms.faults import FaultKind
 
 MATCHES_FOLDER = Path("arena-matches")
@@ -37,6 +38,7 @@ class RunChoices:
     wire_log: Path | None = None  # None: messages are not logged
     port: int = 0  # 0 takes a free one
     oversubscribe: bool = False
+    sandbox: Sandbox = field(default_factory=Sandbox)
 
 
 @dataclass(slots=True)
@@ -113,6 +115,7 @@ class MatchRun:
             wire_log_folder=choices.wire_log,
             port=choices.port,
             most_matches=most,
+            sandbox=choices.sandbox,
         )
         if terms.time_control is None:
             # Somebody looks closely: one match at a time, however long a bot takes to start.

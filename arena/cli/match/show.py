@@ -136,6 +136,7 @@ def _same_again(context: click.Context, run: MatchRun) -> list[str]:
         ("--rules", "preset"),
         ("--time", "time_text"),
         ("--faults", "faults"),
+        ("--sandbox", "sandbox"),
     ):
         if is_typed(context, name):
             words += [option, str(context.params[name])]

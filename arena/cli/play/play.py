@@ -20,6 +20,7 @@ from arena.cli.home import home_option
 from arena.cli.match.plan import make_plan, parse_secret
 from arena.cli.match.run import LOGS, make_folder, new_folder_name
 from arena.cli.play.person import PersonLeftError, person_player
+from arena.cli.sandbox import SandboxChoice, sandbox_options
 from arena.cli.screen import command_text, complain, console, say
 from arena.cli.terms import Terms, parse_terms_rules, rules_options
 from arena.contest.blocks import BlockResult, BlockTask, Contestant, MatchResult
@@ -41,9 +42,16 @@ _MOST_BOTS = 3
 )
 @rules_options
 @click.option("--seed", metavar="HEX", help="64 digits; the same cards come again.")
+@sandbox_options
 @home_option
 def play(
-    *, bots: Sequence[str], preset: str, switches: Sequence[str], seed: str | None, home: Path
+    *,
+    bots: Sequence[str],
+    preset: str,
+    switches: Sequence[str],
+    seed: str | None,
+    sandbox: SandboxChoice,
+    home: Path,
 ) -> None:
     """Plays Ronda in the terminal: you against bots. How one learns the game.
 
@@ -67,19 +75,19 @@ def play(
     me = Contestant(ME, _PERSON, "", (), 1)
     plan = make_plan([me, *others], 1 + len(others), 1, Terms(rules, None, False), secret)
     out = new_folder_name()
+    settings = RunnerSettings(out / LOGS, most_matches=1, farewell_s=0.5, sandbox=sandbox.sandbox())
     make_folder(out)
     # Only one leg: the other would be played with cards that the person has seen.
-    result = _play(replace(plan.task(0), only_leg=0), out)
+    result = _play(replace(plan.task(0), only_leg=0), settings)
     if result is None:
         complain(f"you have left the table; the match is not kept{_clear(out)}.")
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     _tell(result, out, secret, [ME, *(one.bot for one in others)])
 
 
-def _play(task: BlockTask, out: Path) -> MatchResult | None:
+def _play(task: BlockTask, settings: RunnerSettings) -> MatchResult | None:
     """Plays a match with the person at one seat; None where they left it."""
     invitations: SimpleQueue[tuple[str, str]] = SimpleQueue()
-    settings = RunnerSettings(out / LOGS, most_matches=1, farewell_s=0.5)
     screen = console()
     person = person_player(screen, screen.input)
     with (
