@@ -70,6 +70,15 @@ def complete_ladders(
     return _beginning(begun, ladder_names(_home(context)))
 
 
+def complete_users(
+    context: click.Context, _: click.Parameter, begun: str
+) -> list[CompletionItem[str]]:
+    """Offers the users of the home."""
+    from arena.store.glance import user_names  # noqa: PLC0415
+
+    return _beginning(begun, user_names(_home(context)))
+
+
 def complete_records(
     context: click.Context, parameter: click.Parameter, begun: str
 ) -> list[CompletionItem[str]]:

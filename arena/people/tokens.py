@@ -13,7 +13,9 @@ from arena.people.refusals import no_token
 SECRET_LENGTH = 32
 """How many random characters a token has: letters, digits, `-` and `_`."""
 
-_SHOWN_LENGTH = 6  # of these; 156 bits stay unsaid
+SHOWN_LENGTH = 6
+"""How many of these are kept and may be shown; 156 bits stay unsaid."""
+
 _USE_STEP_NS = 60 * 10**9
 _BEARER = re.compile(r"Bearer +(\S+) *", re.IGNORECASE)
 
@@ -51,7 +53,7 @@ def token_start(token: str) -> str:
     """Returns a token's beginning, which may be shown."""
     kind = token_kind(token)
     assert kind is not None
-    return token[: len(kind) + _SHOWN_LENGTH]
+    return token[: len(kind) + SHOWN_LENGTH]
 
 
 def parse_authorization(value: str | None) -> str:

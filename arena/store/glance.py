@@ -12,7 +12,7 @@ from sqlalchemy import Table, select
 from sqlalchemy.dialects import sqlite
 
 from arena.store.connection import DATABASE_FILE
-from arena.store.schema import bots, ladders
+from arena.store.schema import bots, ladders, users
 
 _PATIENCE_S = 0.2  # somebody waits for the key to have an effect
 
@@ -25,6 +25,11 @@ def ladder_names(home: Path) -> list[str]:
 def bot_names(home: Path) -> list[str]:
     """Names the bots of a home; none where they cannot be read."""
     return _names(home, bots)
+
+
+def user_names(home: Path) -> list[str]:
+    """Names the users of a home; none where they cannot be read."""
+    return _names(home, users)
 
 
 def _names(home: Path, table: Table) -> list[str]:

@@ -5,6 +5,7 @@ come nearer to one by measuring. Must not know what a token lets somebody do.
 """
 
 import secrets
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from arena.errors import InputError
 from arena.people.refusals import shown
 from arena.people.tokens import (
     SECRET_LENGTH,
+    SHOWN_LENGTH,
     TokenKind,
     is_use_noted,
     make_token,
@@ -25,6 +27,7 @@ from arena.store.schema import bots, tokens, users
 from arena.store.users import User
 
 _RANDOM_BYTES = SECRET_LENGTH * 6 // 8
+_LEAST_LENGTH = 4  # of a beginning that somebody may mean a token by
 _owner_id = func.coalesce(tokens.c.user_id, bots.c.owner_id)
 
 
@@ -113,21 +116,25 @@ def list_bot_tokens(connection: Connection, bot_id: int) -> list[Token]:
     return _list(connection, tokens.c.bot_id == bot_id)
 
 
-def choose_token(held: list[Token], start: str) -> Token:
+def choose_token(held: Sequence[Token], start: str) -> Token:
     """Chooses the one of the tokens that hold which begins so; InputError unless it is one.
 
-    The whole token will do, as will its beginning without the word that all begin with.
+    The whole token will do, and so will its beginning as lists show it, with or without the
+    word that all begin with.
     """
-    given = token_kind(start)
-    start = start if given is None else token_start(start)
+    wanted = _secret_part(start.removesuffix("..."))[:SHOWN_LENGTH]
+    if len(wanted) < _LEAST_LENGTH:
+        raise InputError(
+            f"'{shown(start)}' is too little of a token: say at least {_LEAST_LENGTH} characters "
+            f"after {TokenKind.USER}."
+        )
     fitting = [
         token
         for token in held
-        if token.revoked_ns is None
-        and any(token.start.removeprefix(word).startswith(start) for word in ("", *TokenKind))
+        if token.revoked_ns is None and _secret_part(token.start).startswith(wanted)
     ]
-    if not start or len(fitting) != 1:
-        how_many = "Several tokens begin" if start and fitting else "No token that holds begins"
+    if len(fitting) != 1:
+        how_many = "Several tokens begin" if fitting else "No token that holds begins"
         raise InputError(
             f"{how_many} with '{shown(start)}': 'arena user token NAME --list' shows how each "
             "begins."
@@ -165,6 +172,12 @@ def _issue(
         )
     )
     return token
+
+
+def _secret_part(text: str) -> str:
+    for word in TokenKind:
+        text = text.removeprefix(word)
+    return text
 
 
 def _list(connection: Connection, which: ColumnElement[bool]) -> list[Token]:

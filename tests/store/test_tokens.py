@@ -1,13 +1,10 @@
 """Tests of tokens in the database: they are never in it."""
 
-import secrets
-
 import pytest
 from sqlalchemy import select
 
 from arena.errors import InputError
 from arena.people.tokens import TokenKind, token_kind, token_start
-from arena.store import tokens as tokens_module
 from arena.store.connection import Store
 from arena.store.ownership import add_own_bot
 from arena.store.schema import tokens
@@ -154,11 +151,10 @@ def test_all_tokens_begin_differently(
 ) -> None:
     """Otherwise nobody could tell them apart in a list."""
     drawn = iter(["abcdef" + "x" * 26, "abcdef" + "y" * 26, "zbcdef" + "x" * 26])
-    monkeypatch.setattr(tokens_module.secrets, "token_urlsafe", lambda _: next(drawn))
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
     assert ["ronda_user_abcdef", "ronda_user_zbcdef"] == [
         token_start(_issue(store, ada)) for _ in range(2)
     ]
-    assert secrets is tokens_module.secrets
 
 
 def test_a_token_is_chosen_by_its_beginning(store: Store, ada: User) -> None:
@@ -168,28 +164,33 @@ def test_a_token_is_chosen_by_its_beginning(store: Store, ada: User) -> None:
         held = list_user_tokens(connection, ada.id)
     for place, token in enumerate(drawn):
         start = token_start(token)
-        for given in (start, start.removeprefix(TokenKind.USER), token):
+        for given in (start, start.removeprefix(TokenKind.USER), start[:-2], f"{start}...", token):
             assert held[place] == choose_token(held, given)
 
 
 @pytest.mark.parametrize(
     ("start", "sentence"),
     [
-        ("ronda_user_", "Several tokens begin with 'ronda_user_'"),
-        ("!", "No token that holds begins with '!'"),
-        ("", "No token that holds begins with ''"),
-        ("\ud800", r"No token that holds begins with '\\ud800'"),
+        ("ronda_user_abcd", "Several tokens begin with 'ronda_user_abcd': 'arena user token NAME "),
+        ("!!!!", "No token that holds begins with '!!!!': 'arena user token NAME --list' shows"),
+        ("ronda", "No token that holds begins with 'ronda'"),
+        ("ronda_user_", "'ronda_user_' is too little of a token: say at least 4 characters after"),
+        ("ronda_bot_abc", "'ronda_bot_abc' is too little of a token"),
+        ("", "'' is too little of a token"),
+        ("\ud800", r"'\\ud800' is too little of a token"),
     ],
 )
 def test_a_beginning_that_fits_none_or_several_is_refused(
-    store: Store, ada: User, start: str, sentence: str
+    store: Store, ada: User, monkeypatch: pytest.MonkeyPatch, start: str, sentence: str
 ) -> None:
     """With where to look."""
+    drawn = iter([f"abcd{letter}f" + "x" * 26 for letter in "xy"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
     for _ in range(2):
         _issue(store, ada)
     with store.reading() as connection:
         held = list_user_tokens(connection, ada.id)
-    with pytest.raises(InputError, match=f"^{sentence}: 'arena user token NAME --list' shows"):
+    with pytest.raises(InputError, match=f"^{sentence}"):
         choose_token(held, start)
 
 
