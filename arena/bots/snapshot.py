@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.bots.building.build import BUILD_SECONDS
+from arena.bots.building.confined import Confinement, build_confined
 from arena.bots.building.make import Tell, make_bot, tell_nobody
 from arena.bots.command import find_command
 from arena.bots.content import content_hash, content_paths
@@ -20,7 +21,7 @@ from arena.bots.manifest import Manifest, read_manifest
 from arena.bots.needs.toolchains import find_runnable, refuse_if_missing
 from arena.bots.workshop import open_workshop
 from arena.contest.blocks import SHORT_VERSION, Contestant
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,15 +62,18 @@ def take_snapshot(
     tell: Tell = tell_nobody,
     build_seconds: float = BUILD_SECONDS,
     kind: str = SNAPSHOT_OF,
+    confinement: Confinement | None = None,
 ) -> Snapshot:
     """Copies a bot's folder to `home/bots/HASH` and builds it there; tells of the build.
 
     The bot may have been built in its folder before: so what is told says that it is the
-    snapshot, unless `kind` is another.
+    snapshot, unless `kind` is another. With a `confinement` it is what a stranger has sent: it
+    is built as that says, and what the build has done to its files is left behind.
 
     A snapshot that is there already and whole is used as it is; a failed one leaves
     nothing but the log of its build. Raises `InputError` for what is wrong in the folder,
-    with the programs it needs, with its build, or with writing.
+    with the programs it needs, with its build, or with writing; with a `confinement` nothing
+    is said of the programs, and `ArenaError` raised where nothing can be written.
     """
     manifest = read_manifest(folder)
     paths = content_paths(folder, manifest.outputs)
@@ -78,12 +82,32 @@ def take_snapshot(
     try:
         if not _is_whole(kept):
             log = home / "logs" / f"build-{manifest.name}-{version[:SHORT_VERSION]}.log"
-            _make(folder, kept, manifest, paths, _Build(log, build_seconds, tell, kind))
+            build = _Build(log, build_seconds, tell, kind, confinement)
+            _make(folder, kept, manifest, paths, build)
     except OSError as error:
-        why = error.strerror or error
-        raise InputError(f"No snapshot of {folder} can be kept in {home}: {why}.") from None
-    find_runnable(manifest, kept)
+        sentence = f"No snapshot of {folder} can be kept in {home}: {error.strerror or error}."
+        if confinement is not None:
+            raise ArenaError(sentence) from None  # no matter for the stranger
+        raise InputError(sentence) from None
+    if confinement is None:
+        find_runnable(manifest, kept)
     return Snapshot(version, kept.absolute(), manifest)
+
+
+def move_snapshot(snapshot: Snapshot, home: Path) -> Snapshot:
+    """Moves a snapshot that was taken in one home to another one on the same disk.
+
+    One that is there already, and whole, stays. Raises `ArenaError` where it cannot be moved.
+    """
+    kept = snapshot_folder(home, snapshot.hash)
+    try:
+        if not _is_whole(kept):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            with open_workshop(kept.parent) as workshop:
+                _put(snapshot.folder, seal_file(snapshot.folder), kept, workshop)
+    except OSError as error:
+        raise ArenaError(f"No snapshot can be kept in {home}: {error.strerror or error}.") from None
+    return Snapshot(snapshot.hash, kept.absolute(), snapshot.manifest)
 
 
 def version_of(folder: Path) -> str:
@@ -129,6 +153,17 @@ def check_snapshot(kept: Path) -> None:
         )
 
 
+def snapshot_files(kept: Path) -> list[str]:
+    """Lists the files that a snapshot was taken of, by relative paths with `/`, sorted.
+
+    For who copies or packs them: whatever else lies there was made by a build or by a bot, and
+    may be a link to anywhere. Raises `InputError` where they are not as they were.
+    """
+    check_snapshot(kept)
+    files = json.loads(seal_file(kept).read_bytes())["files"]
+    return [str(path) for path in files]
+
+
 def seal_file(kept: Path) -> Path:
     """Where, beside a snapshot, its files are listed, with their hash once it was built."""
     return kept.with_name(f"{kept.name}.json")
@@ -141,6 +176,7 @@ class _Build(NamedTuple):
     seconds: float
     tell: Tell
     kind: str  # what of the bot is built
+    confinement: Confinement | None
 
 
 def _refuse_if_gone(kept: Path) -> None:
@@ -164,9 +200,12 @@ def _make(
     folder: Path, kept: Path, manifest: Manifest, paths: Sequence[str], build: _Build
 ) -> None:
     """Copies and builds in a folder beside, which takes its place only when all is well."""
-    refuse_if_missing(manifest)
+    confinement = build.confinement
+    if confinement is None:
+        refuse_if_missing(manifest)
     kept.parent.mkdir(parents=True, exist_ok=True)
-    with open_workshop(kept.parent) as workshop:
+    place = kept.parent if confinement is None else confinement.workplace
+    with open_workshop(place) as workshop:
         fresh = workshop / "bot"
         for path in paths:
             target = fresh / path
@@ -174,24 +213,43 @@ def _make(
             shutil.copy2(folder / path, target)
         if content_hash(fresh, paths) != kept.name:
             raise InputError(f"{folder} changed while it was copied: try again.")
-        make_bot(
-            manifest,
-            fresh,
-            build.log,
-            tell=build.tell,
-            seconds=build.seconds,
-            shown=folder,
-            kind=build.kind,
-        )
+        _build(manifest, fresh, paths, folder, build)
         find_command(manifest.run, fresh, shown=folder)
         seal = workshop / "seal"
         words = {"files": paths, "hash": content_hash(fresh, paths), "outputs": manifest.outputs}
         seal.write_text(json.dumps(words))
-        seal.replace(seal_file(kept))
-        if kept.exists():
-            kept.rename(workshop / "damaged")
-        try:
-            fresh.rename(kept)
-        except OSError:
-            if not _is_whole(kept):  # else another process was quicker
-                raise
+        _put(fresh, seal, kept, workshop)
+
+
+def _put(fresh: Path, seal: Path, kept: Path, workshop: Path) -> None:
+    """Puts a snapshot in its place, from which a damaged one goes."""
+    seal.replace(seal_file(kept))
+    if kept.exists():
+        kept.rename(workshop / "damaged")
+    try:
+        fresh.rename(kept)
+    except OSError:
+        if not _is_whole(kept):  # else another process was quicker
+            raise
+
+
+def _build(
+    manifest: Manifest, fresh: Path, paths: Sequence[str], folder: Path, build: _Build
+) -> None:
+    """Builds a copy of a folder, if there is anything to build."""
+    if build.confinement is not None:
+        if manifest.build:
+            build_confined(manifest, fresh, paths, build.confinement, build.tell)
+        for place in {fresh, *(parent for path in paths for parent in (fresh / path).parents)}:
+            if place.is_relative_to(fresh):
+                place.chmod(0o755)  # whatever the umask: it is played as another user
+        return
+    make_bot(
+        manifest,
+        fresh,
+        build.log,
+        tell=build.tell,
+        seconds=build.seconds,
+        shown=folder,
+        kind=build.kind,
+    )
