@@ -11,6 +11,7 @@ import time
 
 from arena.warden.kin import children, token_of
 from arena.warden.ward import Ward
+from arena.warden.watch import LOOK_S, Watch
 
 _READ_BYTES = 64 * 1024
 _STRAYS_S = 1.0  # how often orphans are looked at, where there are any
@@ -25,6 +26,9 @@ class Warden:
         self._wards: dict[object, Ward] = {}
         self._orders = b""
         self._has_strays = False
+        self._strays_at = 0.0  # when orphans are looked at next, where there are any
+        self._watch = Watch()
+        self._look_at = 0.0
 
     def serve(self) -> None:
         """Serves the runner on standard input and output."""
@@ -45,7 +49,7 @@ class Warden:
         """Handles what has come up; says whether the input is still open."""
         is_open = True
         ready = self._selector.select(self._patience())
-        has_child_ended = not ready  # or it is time for another look
+        has_child_ended = self._has_strays and time.monotonic() >= self._strays_at
         for key, _ in ready:
             if key.data is None:
                 os.read(woken, _READ_BYTES)
@@ -59,6 +63,9 @@ class Warden:
             if ward.kill_at is not None and now >= ward.kill_at:
                 ward.signal_group(signal.SIGKILL)
                 ward.kill_at = now + _STRAYS_S
+        if self._is_watching() and now >= self._look_at:
+            self._look_at = now + LOOK_S
+            self._watch.look([ward for ward in self._wards.values() if ward.bounds.memory_mb])
         if has_child_ended:
             self._bury()
         return is_open
@@ -70,15 +77,24 @@ class Warden:
             if status is not None:
                 del self._wards[ward.number]
                 ward.close()
-                self._say(ended=ward.number, status=status)
+                status = ward.bounds.status(status)
+                why = ward.why or ward.bounds.what_ended(status)
+                self._say(ended=ward.number, status=status, **({"why": why} if why else {}))
         self._end_strays()
 
     def _patience(self) -> float | None:
         now = time.monotonic()
         times = [ward.kill_at for ward in self._wards.values() if ward.kill_at is not None]
         if self._has_strays:
-            times.append(now + _STRAYS_S)
+            times.append(self._strays_at)
+        if self._is_watching():
+            times.append(self._look_at)
         return max(0.0, min(times) - now) if times else None
+
+    def _is_watching(self) -> bool:
+        """Whether there is memory to be watched, and a way to do it (Linux)."""
+        is_linux = sys.platform == "linux"
+        return is_linux and any(ward.bounds.memory_mb for ward in self._wards.values())
 
     def _read_orders(self) -> bool:
         text = os.read(sys.stdin.fileno(), _READ_BYTES)
@@ -141,6 +157,7 @@ class Warden:
         known = {ward.process.pid for ward in wards}
         tokens = {ward.token for ward in wards} | {""}
         self._has_strays = False
+        self._strays_at = time.monotonic() + _STRAYS_S
         for pid in children():
             if pid in known:
                 continue

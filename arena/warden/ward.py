@@ -7,15 +7,15 @@ import selectors
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from arena.warden.kin import end_with_parent
+from arena.warden.bounds import Bounds
 from arena.warden.log import BoundedLog
+from arena.warden.watch import Memory
 
 _PIPE_BYTES = 256 * 1024  # of what an instance has written and the warden not read
 _MOST_READS = 16  # of one instance's output, before others have their turn
-
-_END_WITH_WARDEN = end_with_parent()
 
 
 class Ward:
@@ -24,6 +24,9 @@ class Ward:
     def __init__(self, order: dict[str, object], selector: selectors.BaseSelector) -> None:
         self.number = order["start"]
         self.token = _token(order["environment"])
+        self.bounds = Bounds.of(order.get("limits"))
+        self.memory = Memory()
+        self.why = ""  # it was ended, if it was
         self.kill_at: float | None = None
         self._selector = selector
         try:
@@ -41,7 +44,7 @@ class Ward:
                 stdout=write_end,
                 stderr=write_end,
                 start_new_session=True,
-                preexec_fn=_END_WITH_WARDEN,  # noqa: PLW1509 # the warden has one thread
+                preexec_fn=self.bounds.before_start(),  # noqa: PLW1509 # the warden has one thread
             )
         except BaseException:
             os.close(read_end)
@@ -77,8 +80,17 @@ class Ward:
         except (ProcessLookupError, PermissionError):
             return
 
+    def end(self, why: str, processes: Iterable[int]) -> None:
+        """Kills the instance and all of its children, for a reason that will be told."""
+        self.why = self.why or why
+        self.signal_group(signal.SIGKILL)
+        for pid in processes:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+
     def close(self) -> None:
         """Kills what is left of the group and keeps what it had still written."""
+        self.memory.close()
         self.signal_group(signal.SIGKILL)
         self.drain()
         self._stop_reading()

@@ -1,0 +1,201 @@
+"""Watches how much memory instances use, and ends those that use too much.
+
+Looks into /proc ten times a second while there is anything to watch, and so reads little: of a
+process mostly one line. What counts: what all processes of an instance have of their own, what
+lies in their scratch and their shared memory, and the kernel's tables of their pages.
+"""
+
+import contextlib
+import os
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from arena.warden.bounds import MB, Bounds
+from arena.warden.kin import token_of
+
+if TYPE_CHECKING:
+    import subprocess
+
+LOOK_S = 0.1
+"""How often it is looked, while there is anything to watch."""
+
+_LOOKS_OF_A_KNOWN = 10  # after so many it is asked again whose a process is
+_MUCH = 8  # times the limit: no matter what is shared
+_FILE_BYTES = 1024  # what the kernel keeps of each file in a scratch
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_PROC = Path("/proc")
+
+
+class Watched(Protocol):
+    """An instance, as far as it is watched."""
+
+    bounds: Bounds
+    token: str
+    process: "subprocess.Popen[bytes]"
+    memory: "Memory"
+
+    def end(self, why: str, processes: Iterable[int]) -> None:
+        """Kills all processes of it, for a reason."""
+
+
+class Memory:
+    """What is known of an instance's memory between two looks."""
+
+    def __init__(self) -> None:
+        self.tables = 0  # bytes, of page tables
+        self.shared = 0  # bytes that were counted more than once, when last counted exactly
+        self._file_systems: list[int] = []  # descriptors of its scratch and shared memory
+
+    def find_file_systems(self, pid: int, bounds: Bounds) -> None:
+        """Takes hold of what may be written to inside, once a process is seen to be there."""
+        if self._file_systems or not bounds.is_kept:
+            return
+        root = _PROC / str(pid) / "root"
+        found: list[int] = []
+        try:
+            for name, size_mb in (("tmp", bounds.scratch_mb), ("dev/shm", bounds.shm_mb)):
+                found.append(os.open(root / name, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
+                about = os.fstatvfs(found[-1])
+                if about.f_blocks * about.f_frsize != size_mb * MB:
+                    raise OSError("it is not inside yet")
+        except OSError:
+            for descriptor in found:
+                os.close(descriptor)
+        else:
+            self._file_systems = found
+
+    def in_files(self) -> int:
+        """How many bytes of memory lie in its file systems."""
+        used = 0
+        for descriptor in self._file_systems:
+            about = os.fstatvfs(descriptor)
+            used += (about.f_blocks - about.f_bfree) * about.f_frsize
+            used += (about.f_files - about.f_ffree) * _FILE_BYTES
+        return used
+
+    def close(self) -> None:
+        """Lets go of its file systems, which end with that."""
+        for descriptor in self._file_systems:
+            os.close(descriptor)
+        self._file_systems = []
+
+
+class Watch:
+    """Knows whose each process is, and looks at what it uses."""
+
+    def __init__(self) -> None:
+        self._owners: dict[int, Watched | None] = {}  # by process; None: nobody's here
+        self._looks = 0
+
+    def look(self, instances: Collection[Watched]) -> None:
+        """Looks once at all of them, and ends those that use too much."""
+        self._looks += 1
+        is_thorough = self._looks % _LOOKS_OF_A_KNOWN == 1
+        for instance, processes in self._families(instances, anew=is_thorough).items():
+            bounds, memory = instance.bounds, instance.memory
+            if is_thorough:
+                memory.tables = sum(_of_status(pid, "VmPTE") for pid in processes)
+            for pid in processes:
+                if pid != instance.process.pid:  # which is outside
+                    memory.find_file_systems(pid, bounds)
+            used = self._used(instance, processes)
+            if used > bounds.memory_mb * MB:
+                shown = max(-(-used // MB), bounds.memory_mb + 1)
+                instance.end(f"memory: {shown} of {bounds.memory_mb} MB", processes)
+
+    def _families(self, instances: Collection[Watched], *, anew: bool) -> dict[Watched, list[int]]:
+        """Lists the processes of each that has any."""
+        roots = {instance.process.pid: instance for instance in instances}
+        known = {} if anew else self._owners
+        self._owners = {}
+        families: dict[Watched, list[int]] = {instance: [] for instance in instances}
+        for name in os.listdir(_PROC):
+            if not name.isdigit():
+                continue
+            pid = int(name)
+            if pid in known:
+                self._owners[pid] = known[pid]
+            elif pid not in self._owners:
+                self._owners[pid] = self._owner(pid, roots)
+            owner = self._owners[pid]
+            if owner in families:
+                families[owner].append(pid)
+        return {instance: pids for instance, pids in families.items() if pids}
+
+    def _owner(self, pid: int, roots: dict[int, Watched]) -> Watched | None:
+        """Whose a process is: its parent's, or where that is no more, its group's or token's."""
+        if pid in roots:
+            return roots[pid]
+        try:
+            words = (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:
+            return None
+        parent, group, session = (int(word) for word in words[1:4])
+        if parent not in self._owners and parent > pid:  # its number comes later in the list
+            self._owners[parent] = self._owner(parent, roots)
+        owner = self._owners.get(parent)
+        if owner is None and parent == os.getpid():
+            owner = roots.get(group) or roots.get(session)
+            if owner is None:
+                with contextlib.suppress(OSError):
+                    token = token_of(pid)
+                    owner = next((it for it in roots.values() if token and it.token == token), None)
+        return owner
+
+    def _used(self, instance: Watched, processes: list[int]) -> int:
+        """How many bytes they use: what is surely not too much is not counted exactly."""
+        bounds, memory = instance.bounds, instance.memory
+        most = bounds.memory_mb * MB
+        besides = memory.tables + memory.in_files()
+        own = shared = 0
+        for pid in processes:
+            resident, not_own = _pages(pid)
+            own += (resident - not_own) * _PAGE
+            shared += not_own * _PAGE
+        # Of the memory that processes share, that inside is in files; outside some is no file's.
+        could_be = own + besides + (0 if bounds.is_kept else shared)
+        if could_be <= most:
+            return could_be
+        if own + besides > _MUCH * most:
+            return own + besides
+        if could_be - memory.shared <= most:
+            return could_be - memory.shared
+        names = ("Pss_Anon",) if bounds.is_kept else ("Pss_Anon", "Pss_Shmem")
+        used = besides + sum(_exactly(pid, names) for pid in processes)
+        memory.shared = max(0, could_be - used)
+        return used
+
+
+def _pages(pid: int) -> tuple[int, int]:
+    """How many pages a process has in memory, and how many of them are files' or shared."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            words = file.read().split()
+    except OSError:
+        return 0, 0
+    return int(words[1]), int(words[2])
+
+
+def _exactly(pid: int, names: tuple[str, ...]) -> int:
+    """How many bytes are a process's, with its part of what it shares."""
+    try:
+        text = (_PROC / str(pid) / "smaps_rollup").read_text("ascii")
+    except OSError:
+        text = ""
+    found = [_kilobytes(line) for line in text.splitlines() if line.split(":")[0] in names]
+    if found:
+        return sum(found)
+    return sum(_of_status(pid, name.replace("Pss_", "Rss")) for name in names)
+
+
+def _of_status(pid: int, name: str) -> int:
+    try:
+        text = (_PROC / str(pid) / "status").read_text("utf-8", "replace")
+    except OSError:
+        return 0
+    return sum(_kilobytes(line) for line in text.splitlines() if line.startswith(f"{name}:"))
+
+
+def _kilobytes(line: str) -> int:
+    return int(line.split()[1]) * 1024
