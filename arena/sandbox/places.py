@@ -81,7 +81,9 @@ def search_path(visible: tuple[str, ...]) -> str:
     """Names the PATH inside: the arena's Python first, then what of the arena's PATH is there."""
     folders = [str(Path(sys.executable).parent)]
     for word in os.environ.get("PATH", _DEFAULT_PATH).split(os.pathsep):
-        if os.path.isabs(word) and _is_within(os.path.normpath(word), (*_USUAL, *visible)):
+        if os.path.isabs(word) and _is_within(
+            os.path.normpath(word), (*_USUAL, *system_folders(), *visible)
+        ):
             folders.append(os.path.normpath(word))
     folders += [os.path.join(home, "bin") for home in visible]
     folders += _USUAL
@@ -138,5 +140,9 @@ def _rust() -> list[str]:
     if home is None:
         return []
     cargo = Path(os.environ.get("CARGO_HOME") or os.path.expanduser("~/.cargo"))
-    wanted = (cargo / "bin", home / "toolchains", home / "settings.toml")
+    # Rustup makes the last one where it is not, or fails.
+    wanted = (
+        cargo / "bin",
+        *(home / name for name in ("toolchains", "settings.toml", "update-hashes")),
+    )
     return [str(path) for path in wanted if path.exists()]
