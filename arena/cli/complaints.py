@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arena.bots.walls import wall_sentences
 from arena.cli.failures import hints, log_end
 from arena.cli.screen import plain, times_text
+from arena.sandbox.sandbox import Sandbox
 
 _LAST_WORDS_SECONDS = 0.5  # for complaints that are still on their way
 _LOG = "; its log: "  # between what happened and where to read more
@@ -23,8 +25,9 @@ Tell = Callable[[str], None]
 class Complaints:
     """Tells each complaint once, with the end of the log that it names."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: Tell, sandbox: Sandbox | None = None) -> None:
         self._tell = tell
+        self._sandbox = sandbox or Sandbox()
         self._heard: Counter[str] = Counter()
 
     def hear(self, line: str) -> None:
@@ -35,7 +38,8 @@ class Complaints:
         if self._heard[what] > 1:
             return
         lines = log_end(Path(log)) if log else []
-        for text in (line, *(f"  | {one}" for one in lines), *hints(what)):
+        known = (*hints(what), *wall_sentences(lines, self._sandbox))
+        for text in (line, *(f"  | {one}" for one in lines), *known):
             self._tell(plain(text))
 
     def sum_up(self) -> None:
@@ -46,10 +50,10 @@ class Complaints:
 
 
 @contextmanager
-def complaints_once(tell: Tell | None = None) -> Iterator[None]:
+def complaints_once(tell: Tell | None = None, sandbox: Sandbox | None = None) -> Iterator[None]:
     """Lets what this process and its workers complain of be told by `tell`, each thing once.
 
-    Without `tell` it still goes to the standard error.
+    Without `tell` it still goes to the standard error. `sandbox` is what bots are in.
     """
     sys.stderr.flush()
     try:
@@ -61,7 +65,7 @@ def complaints_once(tell: Tell | None = None) -> Iterator[None]:
     before = os.dup(stream)
     os.dup2(said, stream)
     os.close(said)
-    complaints = Complaints(tell or (lambda text: _write(before, text)))
+    complaints = Complaints(tell or (lambda text: _write(before, text)), sandbox)
     reader = threading.Thread(target=_hear_all, args=(heard, complaints), daemon=True)
     reader.start()
     try:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arena.bots.crash import crash_lines
+from arena.bots.walls import wall_sentences
+from arena.sandbox.sandbox import Sandbox
 from arena.warden import LOG_MARK
 
 ENDED_TOO_SOON = "ended with exit code 0 before it said hello"
@@ -44,10 +46,14 @@ def hints(detail: str) -> Iterator[str]:
         yield "A bot in Python must end with run(choose), which plays until the arena says goodbye."
 
 
-def log_hints(lines: Sequence[str]) -> Iterator[str]:
-    """Says what the last lines of a bot's log come from, where that is known."""
+def log_hints(lines: Sequence[str], sandbox: Sandbox) -> Iterator[str]:
+    """Says what the last lines of a bot's log come from, where that is known.
+
+    `sandbox` is what the bot was in.
+    """
     if any(line.startswith("ModuleNotFoundError: No module named ") for line in lines):
         yield (
             "The module must be installed for the Python that runs the bot. In bot.toml, python is "
             "the one that has the arena; run can name another, such as that of a .venv."
         )
+    yield from wall_sentences(lines, sandbox)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from arena import warden
 from arena.bots.command import bot_search_path
-from arena.errors import ArenaError
+from arena.errors import ArenaError, InputError
 from arena.experiments import without_switches
 from arena.sandbox.level import Level
 from arena.sandbox.sandbox import Sandbox
@@ -32,6 +32,7 @@ ORDER_S = 10.0
 
 _CLOSE_S = 10.0
 
+_OF_SIGNALS = 128  # in a sandbox exit codes above are of signals, as in a shell
 _KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 
@@ -97,12 +98,14 @@ class Launcher:
 
     def start(self, order: LaunchOrder) -> None:
         """Orders an instance to be started; what becomes of it is told later."""
-        launch = self._sandbox.launch(
-            order.command,
-            order.folder,
-            instance_environment(order.address, order.token, self._sandbox.level),
-            socket=order.socket,
-        )
+        level = self._sandbox.level
+        words = instance_environment(order.address, order.token, level)
+        try:
+            launch = self._sandbox.launch(order.command, order.folder, words, socket=order.socket)
+        except InputError as error:  # its folder cannot be let in
+            reason = f"could not be started ({str(error).rstrip('.')})"
+            self._loop.call_soon(self._told.ended, order.number, reason)
+            return
         self._order(
             start=order.number,
             command=list(launch.command),
@@ -167,11 +170,19 @@ class Launcher:
             told.started(message["started"], Path(message["log"]))
         elif "ended" in message:
             self._groups.pop(message["ended"], None)
-            told.ended(message["ended"], message.get("why") or _how_ended(message["status"]))
+            told.ended(message["ended"], message.get("why") or self._how_ended(message["status"]))
         elif message["is_ours"]:
             told.not_started(message["failed"], message["error"])
         else:
             told.ended(message["failed"], f"could not be started ({message['error']})")
+
+    def _how_ended(self, status: int) -> str:
+        number = -status
+        if self._sandbox.level is Level.A and status > _OF_SIGNALS:
+            number = status - _OF_SIGNALS  # as who keeps it inside has passed it on
+        if number > 0:
+            return f"the process was ended by signal {number}"
+        return f"the process ended with exit code {status}"
 
     def _end_orphans(self) -> None:
         """Ends the instances whose warden is no more, with the children in their groups."""
@@ -198,9 +209,3 @@ def instance_environment(address: str, token: str, level: Level = Level.NONE) ->
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     environment["PYTHONUNBUFFERED"] = "1"
     return environment
-
-
-def _how_ended(status: int) -> str:
-    if status < 0:
-        return f"the process was ended by signal {-status}"
-    return f"the process ended with exit code {status}"

@@ -85,7 +85,7 @@ def _last_words(report: Report, log: Path) -> Iterator[str]:
     lines = log_end(log)
     yield f"Its log {log} ends:" if lines else f"Its log {log} is empty: it printed nothing."
     yield from (f"  | {line}" for line in lines)
-    sentences = [*log_hints(lines)]
+    sentences = [*log_hints(lines, report.sandbox)]
     sentences += [hint for finding in report.failures for hint in hints(finding.sentence)]
     for sentence in dict.fromkeys(sentences):
         yield from flowing(sentence, _LINE)

@@ -198,7 +198,10 @@ class DuelOptions:
 def _play(run: DuelRun, is_json: bool) -> bool:
     """Plays a duel to its end; says whether Ctrl-C was that end."""
     try:
-        with live_line(is_quiet=is_json) as show, closing(run.play()) as beats:
+        with (
+            live_line(is_quiet=is_json, sandbox=run.choices.sandbox) as show,
+            closing(run.play()) as beats,
+        ):
             for _ in beats:
                 heed_interrupts()
                 show(lambda: progress_text(run))

@@ -5,6 +5,7 @@ Must not know how it is played.
 
 from collections.abc import Iterator
 
+from arena.bots.walls import wall_sentences
 from arena.cli.conduct import conduct_lines
 from arena.cli.duel.question import hypothesis_texts
 from arena.cli.duel.run import DuelRun, blocks_to_matches
@@ -141,6 +142,7 @@ def fault_lines(run: DuelRun) -> Iterator[str]:
             yield f"Its log {failure.log} ends:"
             yield from (f"  | {line}" for line in lines)
         yield from hints(failure.fault.detail)
+        yield from wall_sentences(lines, run.choices.sandbox)
 
 
 def time_lines(run: DuelRun) -> Iterator[str]:

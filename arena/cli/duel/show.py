@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from arena.cli.complaints import complaints_once
 from arena.cli.screen import console, say
+from arena.sandbox.sandbox import Sandbox
 
 _QUIET_SECONDS = 5.0  # between lines where nothing can be drawn in place
 
@@ -18,20 +19,20 @@ Show = Callable[[Callable[[], str]], None]
 
 
 @contextmanager
-def live_line(*, is_quiet: bool = False) -> Iterator[Show]:
+def live_line(*, is_quiet: bool = False, sandbox: Sandbox | None = None) -> Iterator[Show]:
     """Yields what shows the line, and tells each complaint of the workers once.
 
-    `is_quiet`: nothing but complaints.
+    `is_quiet`: nothing but complaints. `sandbox` is what bots are in.
     """
     if is_quiet or not sys.stdout.isatty():
-        with complaints_once():
+        with complaints_once(sandbox=sandbox):
             yield _say_nothing if is_quiet else _line_now_and_then()
         return
     screen = console()
     with (
         screen.status("starting the bots") as status,
         # Above the line, not in it.
-        complaints_once(screen.print if sys.stderr.isatty() else None),
+        complaints_once(screen.print if sys.stderr.isatty() else None, sandbox),
     ):
         yield lambda text: status.update(text())
 

@@ -82,14 +82,13 @@ def feed(
     bot_seed = None if known.bot_seeds is None else known.bot_seeds[seat]
     terms = make_terms(record, seat, bot_seed, has_hidden_names=known.has_hidden_names)
     resolved = _resolve(bot, home)
-    feeding = Feeding(match, bot, terms, resolved.contestant, home_words(home))
-    kept_in = sandbox.sandbox()
+    feeding = Feeding(match, bot, terms, resolved.contestant, home_words(home), sandbox.sandbox())
     if not is_json:
         say_flowing(*opening_lines(feeding))
     with _folder(out) as folder:
         answered: list[Compared] = []
         try:
-            settings = FeedSettings(folder, has_clock=not no_clock, sandbox=kept_in)
+            settings = FeedSettings(folder, has_clock=not no_clock, sandbox=feeding.sandbox)
             fed = _feed(feeding, settings, answered)
         except KeyboardInterrupt:
             if answered and not is_json:

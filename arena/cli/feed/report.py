@@ -6,7 +6,7 @@ Must not know how a bot is fed.
 from __future__ import annotations
 
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arena.cli.failures import hints, log_end, log_hints
@@ -15,6 +15,7 @@ from arena.contest.blocks import SHORT_VERSION
 from arena.feed.fed import Compared, Fed, think_times_ms
 from arena.record.lines import whole_text
 from arena.record.wording import harmless, paragraph, think_text
+from arena.sandbox.sandbox import Sandbox
 from engine import action_text, cards_text
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Feeding:
     terms: FeedTerms
     contestant: Contestant
     home_words: Sequence[str] = ()  # that a further command needs to find the same home
+    sandbox: Sandbox = field(default_factory=Sandbox)  # what the bot is started in
 
 
 def opening_lines(feeding: Feeding) -> Iterator[str]:
@@ -240,7 +242,7 @@ def _fault_lines(feeding: Feeding, fed: Fed) -> Iterator[str]:
     else:
         yield f"Its log {fed.log} is empty: it printed nothing."
     yield from hints(fed.absence)
-    yield from log_hints(lines)
+    yield from log_hints(lines, feeding.sandbox)
     yield ""
 
 

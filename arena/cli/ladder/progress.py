@@ -15,6 +15,7 @@ from arena.cli.ladder.stopping import state_text
 from arena.cli.screen import console, counted, say
 from arena.cli.tables import entrant_labels
 from arena.ladder.progress import Progress
+from arena.sandbox.sandbox import Sandbox
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,10 +28,10 @@ Show = Callable[[Progress], None]
 
 
 @contextmanager
-def live_progress() -> Iterator[Show]:
-    """Yields what shows progress."""
+def live_progress(sandbox: Sandbox | None = None) -> Iterator[Show]:
+    """Yields what shows progress; `sandbox` is what bots are in."""
     if not can_draw():
-        with complaints_once():
+        with complaints_once(sandbox=sandbox):
             yield _line_now_and_then()
         return
     from rich.live import Live  # noqa: PLC0415 # only where it is shown
@@ -41,7 +42,7 @@ def live_progress() -> Iterator[Show]:
     with (
         Live(console=screen, transient=True, refresh_per_second=_DRAWN_A_SECOND) as live,
         # Above the drawing, not in it.
-        complaints_once(screen.print if sys.stderr.isatty() else None),
+        complaints_once(screen.print if sys.stderr.isatty() else None, sandbox),
     ):
         size = screen.size
 

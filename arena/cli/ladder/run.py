@@ -246,10 +246,10 @@ def run_watched(
 
     try:
         if is_quiet:
-            with complaints_once():
+            with complaints_once(sandbox=options.sandbox):
                 return RunEnd(run_ladder(home, name, goal, options, observer=note), False)
         watched = replace(options, is_watched=can_draw())
-        with live_progress() as show:
+        with live_progress(options.sandbox) as show:
             return RunEnd(run_ladder(home, name, goal, watched, observer=note), False)
     except KeyboardInterrupt:
         return RunEnd(last, True)

@@ -5,6 +5,7 @@ Must not know how matches are played.
 
 from collections.abc import Iterator
 
+from arena.bots.walls import wall_sentences
 from arena.cli.conduct import conduct_lines, conducts_to_json
 from arena.cli.failures import hints, log_end
 from arena.cli.match.plan import MatchPlan
@@ -99,6 +100,7 @@ def fault_lines(run: MatchRun) -> Iterator[str]:
         else:
             yield f"Its log {path} is empty: it printed nothing."
         yield from hints(failed[-1][1].detail)
+        yield from wall_sentences(lines, run.choices.sandbox)
         yield ""
 
 
@@ -130,6 +132,7 @@ def report_to_json(run: MatchRun) -> dict[str, object]:
         "time_control": str(plan.terms),
         "fault_policy": str(plan.terms.faults),
         "seed": plan.secret.hex(),
+        "sandbox": run.choices.sandbox.level,
         "out": str(run.choices.out),
         "logs": str(run.choices.out / LOGS),
         "contestants": [

@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from arena.cli.match.run import LOGS, MatchRun
 from arena.cli.screen import aligned, command_text, complain, console, counted
+from arena.sandbox.level import Level
 from arena.terms.given import Origin
 
 MOST_LINES = 40
@@ -48,9 +49,15 @@ def opening_lines(run: MatchRun) -> Iterator[str]:
         what = f"{counted(plan.blocks, 'block')} of {counted(len(plan.legs), 'leg')}, {matches}"
     else:
         what = f"{matches}, played on from {origin_text(plan.resumed.given.origin)}"
-    yield f"{' against '.join(plan.sides)}: {what}; {plan.terms.sentence}"
+    yield f"{' against '.join(plan.sides)}: {what}; {plan.terms.sentence}{_sandbox_text(run)}"
     if is_terse(run):
         yield "Only matches in which a bot fails have a line here; all have their records."
+
+
+def _sandbox_text(run: MatchRun) -> str:
+    """Says what the bots are in; nothing where that was not wanted."""
+    level = run.choices.sandbox.level
+    return "" if level is Level.NONE else f"; sandbox {level}"
 
 
 @contextmanager
