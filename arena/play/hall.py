@@ -17,6 +17,7 @@ from arena.errors import ArenaError
 from arena.play.glance import Glance, OpenMatch
 from arena.play.instance import Instance, InstanceState
 from arena.play.leg import Batch, Leg
+from arena.play.lobby import Lobby
 from arena.play.match import LiveMatch
 from arena.play.roster import Attach, Roster
 from arena.play.seating import Seating
@@ -28,6 +29,7 @@ from arena.v1 import match_pb2
 
 BEAT_S = 0.01
 _PATIENCE_S = 0.02
+_UNHEARD = InstanceState.LOST, InstanceState.BROKEN
 
 
 class Hall:
@@ -38,6 +40,8 @@ class Hall:
         self._loop = loop
         self._settings = settings
         self.roster = Roster(settings, self, loop.call_later, attach)
+        self.lobby = Lobby(self, settings.patience_ns)
+        self.roster.lobby = self.lobby
         self._seating = Seating(self.roster.launch, settings.most_instances)
         self._batches: set[Batch] = set()
         self._live: set[LiveMatch] = set()
@@ -50,8 +54,8 @@ class Hall:
     async def play(self, tasks: Sequence[BlockTask]) -> list[tuple[BlockTask, MatchResult]]:
         """Plays blocks, as many matches at a time as there is room for; returns what came of them.
 
-        May be called again before it has returned: the calls share the instances. Raises
-        ArenaError when the arena cannot go on.
+        May be called again before it has returned: the calls share the instances. What is not
+        over when it is cancelled is not played on. Raises ArenaError when the arena cannot go on.
         """
         wanted = [(task, number) for task in tasks for number in task.legs_played]
         batch = Batch(self._loop.create_future(), len(wanted))
@@ -61,6 +65,9 @@ class Hall:
             self._change.set()
             try:
                 await batch.done
+            except asyncio.CancelledError:
+                self._drop(batch)
+                raise
             finally:
                 self._batches.discard(batch)
         return batch.ended
@@ -73,9 +80,11 @@ class Hall:
         if not is_done:
             self.collapse(ArenaError("the arena was stopped"))
         self.roster.say_goodbye(is_done=is_done)
+        self.lobby.say_goodbye(is_done=is_done)
         until = self._loop.time() + self._settings.farewell_s
-        while self.roster.has_sessions and self._loop.time() < until:
+        while self._has_streams and self._loop.time() < until:
             await asyncio.sleep(BEAT_S)
+        self.lobby.cancel()
         self._beat_handle.cancel()
         # Blocks for a moment, with nothing left to do meanwhile; also at the interpreter's end,
         # when no thread can be started any more.
@@ -142,6 +151,17 @@ class Hall:
             _guarded(match, partial(match.fail, faults))
         instance.seated.clear()
 
+    def did_not_return(self, match: LiveMatch, seat: int, detail: str) -> None:
+        """Charges a bot that runs elsewhere and was not back in time for a match.
+
+        Whoever has broken off as well fails at the same moment.
+        """
+        faults = [BotFault(seat, FaultKind.CRASHED, detail, "")]
+        for other, met in enumerate(match.instances):
+            if other != seat and met.state is InstanceState.BROKEN:
+                faults.append(BotFault(other, FaultKind.CRASHED, "its stream broke as well", ""))
+        _guarded(match, partial(match.fail, faults))
+
     def collapse(self, error: Exception) -> None:
         """Gives up: whoever waits for matches is told why, and the matches are void."""
         if not isinstance(error, ArenaError):
@@ -153,6 +173,16 @@ class Hall:
                 batch.done.set_exception(error)
         for match in list(self._live):
             match.void(str(error))
+
+    @property
+    def _has_streams(self) -> bool:
+        return self.roster.has_sessions or self.lobby.has_streams
+
+    def _drop(self, batch: Batch) -> None:
+        """Plays nothing on that nobody waits for any more."""
+        self._seating.drop(batch)
+        for match in [one for one in self._live if one.leg.batch is batch]:
+            match.void("it was broken off")
 
     async def _dispatch_for_ever(self) -> None:
         """Starts what can start whenever something has changed."""
@@ -190,11 +220,12 @@ class Hall:
             if deadline_ns is not None and now_ns > deadline_ns:
                 self._tick(match, now_ns)
         self.roster.check(now_ns)
+        self.lobby.check(now_ns, self._meter.steady_since_ns)
 
     def _tick(self, match: LiveMatch, now_ns: int) -> None:
         asked = match.asked_instance
-        if asked is not None and asked.state is InstanceState.LOST:
-            return  # it crashed, which is about to be said
+        if asked is not None and asked.state in _UNHEARD:
+            return  # it crashed, which is about to be said, or may come back, which the lobby knows
         _guarded(match, partial(match.tick, now_ns, self._meter.steady_since_ns))
 
 

@@ -36,6 +36,7 @@ class InstanceState(Enum):
     STARTING = "starting"  # launched; no hello yet
     READY = "ready"  # in a stream
     RETIRING = "retiring"  # in a stream, but seated no more
+    BROKEN = "broken"  # its stream has broken, and its matches wait whether it comes back
     LOST = "lost"  # its stream has ended without leave; its matches are about to be told
     GONE = "gone"
 
@@ -57,6 +58,8 @@ class Instance:
     log: Path | None = None  # where its output goes, once its process is there
     _goodbye: tuple[play_pb2.GoodbyeReason, str] = play_pb2.GOODBYE_REASON_DONE, ""
     end_reason: str = ""  # how the process ended, once it has
+    is_leaving: bool = False  # whether it has asked to be seated no more
+    missed: play_pb2.PlayResponse | None = None  # what waits for one that may come back
 
     @property
     def has_room(self) -> bool:
@@ -82,6 +85,21 @@ class Instance:
     def is_idle(self) -> bool:
         """Whether it could be stopped without anybody losing a match."""
         return not self.seated and self.state is not InstanceState.STARTING
+
+    @property
+    def outbox(self) -> play_pb2.PlayResponse | None:
+        """What it is told next, once it is there; None: nobody will hear it."""
+        return self.missed if self.session is None else self.session.outbox
+
+    def wake(self) -> None:
+        """Lets a stream that is there know that something waits."""
+        if self.session is not None:
+            self.session.wake()
+
+    def leave(self) -> None:
+        """Takes note that it wants to be seated no more; what is open is played to its end."""
+        self.is_leaving = True
+        self.retire(message="the bot has asked to be seated no more")
 
     def retire(
         self,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from arena.contest.blocks import FaultNote, Luck, MatchResult
 from arena.contest.statistics.luck import match_luck
-from arena.play.instance import Instance
+from arena.play.instance import Instance, InstanceState
 from arena.play.leg import Leg
 from arena.record.lines import HIDDEN, match_line, origin_to_fields
 from arena.record.packing import pack_record
@@ -60,6 +60,11 @@ class LiveMatch:
 
     def start(self) -> None:
         """Seats the instances and asks the first question."""
+        for instance in self.instances:
+            if instance.is_gone and instance.role.contestant.is_elsewhere:
+                # It has not begun what it was to play, so that is nobody's failure.
+                self.void(f"{instance.role.contestant.bot} {instance.end_reason}")
+                return
         for seat, instance in enumerate(self.instances):
             self._tables.append(0 if instance.is_gone else instance.seat(self, seat))
             self._announce(seat)
@@ -80,6 +85,19 @@ class LiveMatch:
         said = Said(answer.question, answer.move, answer.signal, answer.note)
         self.carry_out(self.referee.answer(seat, said, now_ns, lag_ns))
 
+    def come_back(self, seat: int, now_ns: int) -> None:
+        """Tells a seat whose bot has a new stream of the match, and asks it again."""
+        instance = self.instances[seat]
+        self._announce(seat)
+        question = self.referee.question_again(now_ns)
+        if question is not None and question.seat == seat and instance.session is not None:
+            instance.session.ask(self._tables[seat], question, self.referee)
+
+    def break_off(self, seat: int, now_ns: int) -> None:
+        """Lets a seat's clock run on whose bot's stream has broken, also for what was unsent."""
+        if self.referee.asked_seat == seat:
+            self._hand_to_nobody(now_ns)
+
     def fail(self, faults: Sequence[BotFault]) -> None:
         """Passes faults of bots that cannot be asked on, all of one moment, to the referee."""
         self.carry_out(self.referee.fail_together(faults))
@@ -92,6 +110,8 @@ class LiveMatch:
                 instance = self.instances[seat]
                 if instance.session is not None:
                     instance.session.ask(self._tables[seat], command.question, self.referee)
+                elif instance.state is InstanceState.BROKEN:
+                    self._hand_to_nobody(time.monotonic_ns())
             elif type(command) is Tell:
                 self._tell(command)
             elif type(command) is Blame:
@@ -105,6 +125,12 @@ class LiveMatch:
             self._end(seat, void_to_wire(self._tables[seat]))
         self.result = self._result(record=b"", termination="void", void=reason)
         self.on_end(self)
+
+    def _hand_to_nobody(self, now_ns: int) -> None:
+        """Starts the clock of the open question, though its bot cannot be told of it yet."""
+        question = self.referee.question_again(now_ns)
+        if question is not None:
+            self.referee.handed(question.number, now_ns)
 
     def _announce(self, seat: int) -> None:
         instance = self.instances[seat]
@@ -138,12 +164,15 @@ class LiveMatch:
     def _blame(self, command: Blame) -> None:
         seat = command.fault.seat
         instance = self.instances[seat]
-        if instance.session is not None:
+        outbox = instance.outbox
+        if outbox is not None:
             fault = fault_to_wire(
                 self._tables[seat], command.fault, command.number, command.strikes_left
             )
-            instance.session.outbox.faults.append(fault)
-            instance.session.wake()
+            outbox.faults.append(fault)
+            instance.wake()
+        if instance.role.contestant.is_elsewhere:
+            return  # there is no other process to take its place
         if command.fault.kind is FaultKind.LATE and not command.strikes_left:
             # It may be stuck, or busy with the old question: nobody else is to wait for it.
             instance.retire(play_pb2.GOODBYE_REASON_FAULT, "it was late, and is started afresh")
@@ -180,9 +209,10 @@ class LiveMatch:
     def _end(self, seat: int, message: match_pb2.MatchEnd) -> None:
         instance = self.instances[seat]
         instance.seated.pop(self._tables[seat], None)
-        if instance.session is not None:
-            instance.session.outbox.match_ends.append(message)
-            instance.session.wake()
+        outbox = instance.outbox
+        if outbox is not None:
+            outbox.match_ends.append(message)
+            instance.wake()
         instance.say_goodbye_if_done()
 
     def _result(

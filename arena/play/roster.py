@@ -22,6 +22,7 @@ from arena.v1 import play_pb2
 
 if TYPE_CHECKING:
     from arena.play.doors import Doors
+    from arena.play.lobby import Lobby
 
 _WHY_S = 1.0  # how long a lost stream may wait for its process to say how it ended
 _MOMENT_S = 0.05  # how far apart two instances end that fail at the same moment
@@ -59,6 +60,7 @@ class Roster:
     ) -> None:
         self.address = ""  # where whoever connects by itself, or has no door, comes in
         self.doors: Doors | None = None  # for instances in a sandbox
+        self.lobby: Lobby | None = None  # for those that run elsewhere
         self.is_closing = False
         self._settings = settings
         self._listener = listener
@@ -80,7 +82,14 @@ class Roster:
         return list(self._by_token)
 
     def launch(self, role: Role) -> Instance:
-        """Starts an instance for a role; it can be seated once it has said hello."""
+        """Starts an instance for a role; it can be seated once it has said hello.
+
+        One that runs elsewhere is not started: where it is, or may come, the lobby knows.
+        """
+        if role.contestant.is_elsewhere:
+            if self.lobby is None:
+                raise ArenaError(f"{role.contestant.bot} runs elsewhere and cannot come in here")
+            return self.lobby.find(role)
         self._launched += 1
         patience_ns = self._settings.patience_ns
         until_ns = None if patience_ns is None else time.monotonic_ns() + patience_ns

@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from arena.contest.blocks import LONE_LEG
 from arena.play.instance import Instance, InstanceState, Role
-from arena.play.leg import Leg
+from arena.play.leg import Batch, Leg
 
 _MOST_STARTING = 16
 """How many processes start at a time: a hundred on two cores would all be late with their hello."""
@@ -39,6 +40,11 @@ class Seating:
         """Forgets all legs that wait."""
         self._waiting.clear()
 
+    def drop(self, batch: Batch) -> None:
+        """Forgets the legs that wait of one batch."""
+        for roles, queue in list(self._waiting.items()):
+            self._waiting[roles] = deque(one for one in queue if one[0].batch is not batch)
+
     def mark_absent(self, instance: Instance) -> None:
         """Notes that an instance never said hello: legs that wait for it go on without it."""
         self._absent[instance.role] = instance, self._additions
@@ -66,7 +72,9 @@ class Seating:
     def _find(self, roles: Roles, ahead: set[Role], addition: int) -> list[Instance] | None:
         """The instances of roles, if all have room; those that are missing are launched."""
         found = [
-            self._absentee(role, addition) or self._present(role) or self._start(role, ahead)
+            self._launch(role)  # which only looks where it is
+            if role.contestant.is_elsewhere
+            else self._absentee(role, addition) or self._present(role) or self._start(role, ahead)
             for role in roles
         ]
         ready = [one for one in found if one is not None and (one.has_room or one.is_gone)]
@@ -127,5 +135,9 @@ def _roles(leg: Leg) -> Roles:
         contestants = tuple(replace(contestant, tables=1) for contestant in contestants)
     lane = leg.task.lane
     return tuple(
-        Role(contestants[one], leg.number, seat, lane) for seat, one in enumerate(leg.seats)
+        # One stream serves all seats of a bot that runs elsewhere.
+        Role(contestants[one], LONE_LEG, 0)
+        if contestants[one].is_elsewhere
+        else Role(contestants[one], leg.number, seat, lane)
+        for seat, one in enumerate(leg.seats)
     )

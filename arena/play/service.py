@@ -28,6 +28,7 @@ STATUSES: dict[str, grpc.StatusCode] = {
     "HELLO_EXPECTED": grpc.StatusCode.FAILED_PRECONDITION,
     "HELLO_TWICE": grpc.StatusCode.FAILED_PRECONDITION,
     "HELLO_LATE": grpc.StatusCode.DEADLINE_EXCEEDED,
+    "NO_SUCH_SESSION": grpc.StatusCode.FAILED_PRECONDITION,
     "PROTOCOL_TOO_OLD": grpc.StatusCode.FAILED_PRECONDITION,
     "PROTOCOL_TOO_NEW": grpc.StatusCode.FAILED_PRECONDITION,
     "BAD_TABLES": grpc.StatusCode.INVALID_ARGUMENT,
@@ -98,7 +99,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
         del request_iterator  # the context reads and writes
         hello = play_pb2.Hello()
         try:
-            hello = await self._read_hello(context)
+            hello = await read_hello(context, self._host.patience_ns)
             instance = self._admit(hello)
         except Refusal as refusal:
             # Where only one can come in, it is the one, whatever it says.
@@ -112,29 +113,10 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             self._host.broke(error)
             raise
 
-    async def _read_hello(self, context: Context) -> play_pb2.Hello:
-        patience_ns = self._host.patience_ns
-        patience_s = None if patience_ns is None else patience_ns / SECOND_NS
-        try:
-            request = await asyncio.wait_for(_read(context), patience_s)
-        except TimeoutError:
-            raise Refusal(
-                "HELLO_LATE", f"no hello came within {patience_s:g} seconds of connecting"
-            ) from None
-        except DecodeError:
-            raise Refusal("UNREADABLE", "the first message of the stream cannot be read") from None
-        if request is None or not request.HasField("hello"):
-            raise Refusal("HELLO_EXPECTED", "the first message of a stream must carry hello")
-        return request.hello
-
     def _admit(self, hello: play_pb2.Hello) -> Instance:
         if self._host.is_closing:
             raise Refusal("SHUTTING_DOWN", "the arena is about to stop")
-        # The protocol comes first: an old bot may not even know what a token is.
-        if hello.protocol < PROTOCOL:
-            raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "kit"))
-        if hello.protocol > PROTOCOL:
-            raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "arena"))
+        check_protocol(hello)
         instance = self._host.expected(hello.token)
         if instance is None or self._only not in (None, instance):
             raise Refusal(
@@ -143,10 +125,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             )
         if instance.state is not InstanceState.STARTING:
             raise Refusal("TOKEN_IN_USE", "an instance with this token is, or was, here already")
-        if hello.tables > MOST_TABLES:
-            raise Refusal(
-                "BAD_TABLES", f"hello asks for {hello.tables} tables; 1 to {MOST_TABLES} can be had"
-            )
+        check_tables(hello)
         return instance
 
     async def _serve(self, context: Context, instance: Instance, hello: play_pb2.Hello) -> None:
@@ -155,16 +134,7 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
             wire_log.write("arena", play_pb2.PlayRequest(hello=hello))
         session = Session(context, instance, self._on_answers, wire_log)
         tables = min(max(1, hello.tables), instance.role.contestant.tables)
-        session.outbox.welcome.CopyFrom(
-            play_pb2.Welcome(
-                protocol=PROTOCOL,
-                oldest_protocol=PROTOCOL,
-                newest_protocol=PROTOCOL,
-                arena_version=ARENA_VERSION,
-                bot=instance.role.contestant.bot,
-                tables=tables,
-            )
-        )
+        session.outbox.welcome.CopyFrom(welcome(instance.role.contestant.bot, tables))
         session.wake()
         instance.session = session
         instance.tables = tables
@@ -174,14 +144,63 @@ class PlayService(play_pb2_grpc.PlayServiceServicer):
         try:
             malformed = await session.run()
             if malformed:
-                reason = _MALFORMED.get(malformed, "UNKNOWN_TABLE")
-                await break_off(context, Refusal(reason, f"the bot {malformed}"))
+                await break_off(context, malformed_refusal(malformed))
         finally:
             # Also when the stream was cancelled because the other side is gone.
             instance.session = None
             if wire_log is not None:
                 wire_log.close()
             self._host.left(instance, malformed)
+
+
+async def read_hello(context: Context, patience_ns: int | None) -> play_pb2.Hello:
+    """Reads the first message of a stream; Refusal where it is none or does not come."""
+    patience_s = None if patience_ns is None else patience_ns / SECOND_NS
+    try:
+        request = await asyncio.wait_for(_read(context), patience_s)
+    except TimeoutError:
+        raise Refusal(
+            "HELLO_LATE", f"no hello came within {patience_s:g} seconds of connecting"
+        ) from None
+    except DecodeError:
+        raise Refusal("UNREADABLE", "the first message of the stream cannot be read") from None
+    if request is None or not request.HasField("hello"):
+        raise Refusal("HELLO_EXPECTED", "the first message of a stream must carry hello")
+    return request.hello
+
+
+def check_protocol(hello: play_pb2.Hello) -> None:
+    """Refuses who speaks another protocol; an old bot may not even know what a token is."""
+    if hello.protocol < PROTOCOL:
+        raise Refusal("PROTOCOL_TOO_OLD", _protocol_sentence(hello.protocol, "kit"))
+    if hello.protocol > PROTOCOL:
+        raise Refusal("PROTOCOL_TOO_NEW", _protocol_sentence(hello.protocol, "arena"))
+
+
+def check_tables(hello: play_pb2.Hello) -> None:
+    """Refuses who asks for more tables than anybody can have."""
+    if hello.tables > MOST_TABLES:
+        raise Refusal(
+            "BAD_TABLES", f"hello asks for {hello.tables} tables; 1 to {MOST_TABLES} can be had"
+        )
+
+
+def welcome(bot: str, tables: int, session: str = "") -> play_pb2.Welcome:
+    """Says what a stream begins with; `session` is what it can be resumed by."""
+    return play_pb2.Welcome(
+        protocol=PROTOCOL,
+        oldest_protocol=PROTOCOL,
+        newest_protocol=PROTOCOL,
+        arena_version=ARENA_VERSION,
+        bot=bot,
+        tables=tables,
+        session=session,
+    )
+
+
+def malformed_refusal(malformed: str) -> Refusal:
+    """Makes of what was malformed the reason for which a stream is broken off."""
+    return Refusal(_MALFORMED.get(malformed, "UNKNOWN_TABLE"), f"the bot {malformed}")
 
 
 async def _read(context: Context) -> play_pb2.PlayRequest | None:

@@ -132,6 +132,8 @@ class Session:
             wrong = self._on_answers(self._instance, request.answers)
             if wrong:
                 return wrong
+            if request.leaving:
+                self._instance.leave()
 
     async def _hold(self) -> None:
         """Waits until the message is full, but not long."""

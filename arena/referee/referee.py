@@ -6,7 +6,7 @@ no I/O, reads no clock and knows no process: whoever carries its commands out pa
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from arena.record.digest import GameDigest
 from arena.record.lines import (
@@ -133,12 +133,34 @@ class Referee:
         return self._proceed(commands)
 
     def handed(self, number: int, now_ns: int) -> None:
-        """Notes that the question went to the transport: its clock starts."""
+        """Notes that the question went to the transport: its clock starts.
+
+        It starts once: one that is asked again goes on with what is left.
+        """
         pending = self._open
-        if pending is not None and pending.question.number == number:
+        if pending is None or pending.handed_ns is not None:
+            return
+        if pending.question.number == number:
             pending.handed_ns = now_ns
             if pending.question.allowance_ns is not None:
                 pending.deadline_ns = now_ns + pending.question.allowance_ns
+
+    def question_again(self, now_ns: int) -> Question | None:
+        """Returns the open question with what is left of its time; None without one."""
+        pending = self._open
+        if pending is None:
+            return None
+        question = pending.question
+        passed_ns = 0 if pending.handed_ns is None else now_ns - pending.handed_ns
+        return replace(
+            question,
+            bank_ns=_less(question.bank_ns, passed_ns),
+            allowance_ns=_less(question.allowance_ns, passed_ns),
+        )
+
+    def allowance_ns(self, seat: int) -> int | None:
+        """How long the next decision of a seat may take; None: for ever."""
+        return self._clocks[seat].allowance_ns
 
     def answer(self, seat: int, said: Said, now_ns: int, lag_ns: int) -> list[Command]:
         """Takes what a seat said, read at `now_ns`, at most `lag_ns` after it could have been.
@@ -372,3 +394,7 @@ class Referee:
         return final_outcome(
             self.setup.seat_bots, self._forfeited, self._state.scores, self._played
         )
+
+
+def _less(time_ns: int | None, passed_ns: int) -> int | None:
+    return None if time_ns is None else max(0, time_ns - passed_ns)
