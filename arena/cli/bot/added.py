@@ -181,6 +181,11 @@ def _resolve_version(word: str, added: AddedBots, home: Path) -> Resolved | None
 
 def _contestant(home: Path, version: BotVersion) -> Contestant:
     """What a version is run as; it may be called otherwise by now than its bot.toml says."""
+    if version.is_elsewhere:
+        raise InputError(
+            f"Bot '{version.bot}' runs elsewhere and connects by itself: it plays where "
+            "'arena serve' runs, and nowhere else."
+        )
     return replace(open_snapshot(home, version.hash).contestant(), bot=version.bot)
 
 

@@ -1,6 +1,6 @@
 """Who is in a ladder, and whether it treats them alike: what each has played and waited."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arena.cli.screen import counted, plain
@@ -13,14 +13,22 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def entrants_view(entrants: Sequence[Entrant], shares: Sequence[Share]) -> "Table":
-    """Lays out the entrants, what each has played, and how long it waits for its next block."""
+def entrants_view(
+    entrants: Sequence[Entrant], shares: Sequence[Share], owners: Mapping[str, str]
+) -> "Table":
+    """Lays out the entrants, what each has played, and how long it waits for its next block.
+
+    `owners` are the owners' names by bot; without any there is no column for them.
+    """
+    has_owners = any(one.bot in owners for one in entrants)
     table = bare_table(
-        "bot", "version", "from block", "blocks", "matches", "median wait", "longest wait"
+        *("bot", *(["owner"] if has_owners else []), "version", "from block"),
+        *("blocks", "matches", "median wait", "longest wait"),
     )
     for one, share in zip(entrants, shares, strict=True):
         table.add_row(
             plain(one.bot),
+            *([owners.get(one.bot, "")] if has_owners else []),
             one.version[:SHORT_VERSION],
             *map(str, (one.from_block, share.blocks, share.matches)),
             "" if share.median_wait is None else f"{share.median_wait:g}",

@@ -29,6 +29,7 @@ from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
 from arena.store.entrants import Entrant, elsewhere_numbers, list_entrants
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.ownership import owner_names
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
 from arena.store.requests import Request, list_requests
@@ -61,6 +62,7 @@ class _Shown:
     conducts: dict[int, Conduct]  # by entrant, over all that is stored
     shares: list[Share]  # by entrant
     requests: list[Request]  # the oldest first
+    owners: dict[str, str]  # by bot, of those that are not the operator's
 
 
 @click.command(short_help="Shows settings, promise, bots with their faults and times, and runs.")
@@ -123,6 +125,7 @@ def _read(home: Path, name: str) -> _Shown:
             conducts=read_conducts(connection, ladder),
             shares=_read_shares(connection, ladder, entrants),
             requests=list_requests(connection, ladder.id),
+            owners=owner_names(connection),
         )
 
 
@@ -172,7 +175,7 @@ def _show_entrants(shown: _Shown) -> None:
         say("", "Nobody is in this ladder yet.")
         return
     say("")
-    console().print(entrants_view(shown.entrants, shown.shares))
+    console().print(entrants_view(shown.entrants, shown.shares, shown.owners))
     say_flowing(*fairness_lines(shown.entrants, shown.shares))
 
 
@@ -229,7 +232,12 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
         "matches": shown.matches,
         "records_pruned": shown.pruned,
         "bots": [
-            {"bot": one.bot, "version": one.version, "from_block": one.from_block}
+            {
+                "bot": one.bot,
+                "owner": shown.owners.get(one.bot),
+                "version": one.version,
+                "from_block": one.from_block,
+            }
             for one in shown.entrants
         ],
         "fairness": fairness_to_json(shown.entrants, shown.shares),
