@@ -1,4 +1,4 @@
-"""Looks whether a database is whole: as a file, and as what ladders have come to.
+"""Looks whether a database is whole: as a file, as what ladders have come to, and of people.
 
 Only reads, and all at one moment, so that a ladder may be run meanwhile. Must not know how
 what is wrong came about.
@@ -13,6 +13,7 @@ from arena.contest.blocks import match_id
 from arena.errors import ArenaError, InputError
 from arena.record.packing import DamagedRecordError, unpack_record
 from arena.store.check_ladder import LadderRow, ladder_problems
+from arena.store.check_people import people_problems
 from arena.store.connection import Store
 from arena.store.schema import ladders, records
 
@@ -45,6 +46,7 @@ def _problems(connection: Connection, tell: Tell) -> Iterator[str]:
             yield from ladder_problems(connection, row)
         except InputError as error:
             yield str(error)
+    yield from people_problems(connection)
     yield from _record_problems(connection, {row.id: row.name for row in rows}, tell)
 
 
