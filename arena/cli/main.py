@@ -31,6 +31,8 @@ COMMANDS = {
     "duel": "Plays two bots until it is clear which is better, then stops.",
     "play": "Lets you play against bots, in the terminal.",
     "bot": "Makes, checks, adds and lists bots.",
+    "login": "Makes you known to a server that bots are submitted to.",
+    "logout": "Forgets the token for a server.",
     "connect": "Lets a program that reads and writes lines play as a bot.",
     "ladder": "Creates ladders, runs them, shows their standings.",
     "serve": "Runs a server that people submit bots to.",
@@ -53,6 +55,7 @@ COMMANDS = {
 
 _PLACES = {
     "check-ladder": "check_ladder",
+    "logout": "login",
     "match": "match.match",
     "duel": "duel.duel",
     "play": "play.play",

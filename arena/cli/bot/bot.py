@@ -26,18 +26,29 @@ from arena.cli.bot.outdated import outdated_ladders
 from arena.cli.bot.rename import rename
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
-from arena.cli.screen import command_text, say, say_json, show_table
+from arena.cli.screen import command_text, plain, say, say_json, show_table
+from arena.cli.server.option import server_meant, server_too_option
 from arena.cli.tables import bare_table
 from arena.contest.blocks import SHORT_VERSION
 from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import open_home
+from arena.store.ownership import owner_names
 from arena.terms.moment import utc_text
 
-_ELSEWHERE = {
+_FIRST = {
     "new": "arena.cli.bot.new",
     "check": "arena.cli.bot.check",
     "build": "arena.cli.bot.build",
 }
+_ON_SERVERS = {
+    "submit": "arena.cli.bot.submit",
+    "show": "arena.cli.bot.served",
+    "log": "arena.cli.bot.served",
+    "retire": "arena.cli.bot.retire",
+    "restore": "arena.cli.bot.retire",
+    "download": "arena.cli.bot.download",
+}
+_ELSEWHERE = _FIRST | _ON_SERVERS
 """Commands of the group that are modules of their own: they need what others do not."""
 
 
@@ -46,7 +57,7 @@ class BotGroup(OrderedGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names the commands."""
-        return [*_ELSEWHERE, *super().list_commands(ctx)]
+        return [*_FIRST, *super().list_commands(ctx), *_ON_SERVERS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Finds a command, and imports it if it is elsewhere."""
@@ -60,10 +71,13 @@ class BotGroup(OrderedGroup):
 
 @click.group(cls=BotGroup)
 def bot() -> None:
-    """Makes, checks, builds, adds and lists bots.
+    """Makes, checks, builds, adds, lists and submits bots.
 
     A bot is a folder with a bot.toml. Adding it keeps a copy of the folder as it is, a
     version; ladders play versions, so that the folder may change at any time.
+
+    Submitting it sends the folder to a server, on whose ladder it plays against those of
+    others; arena login comes first.
 
     \b
     Examples:
@@ -71,6 +85,7 @@ def bot() -> None:
       arena bot check ./mybot
       arena bot add ./mybot
       arena bot list
+      arena bot submit ./mybot --server club.example.org
     """
 
 
@@ -109,19 +124,30 @@ def add(folders: Sequence[Path], is_json: bool, home: Path) -> None:
 
 @bot.command("list", short_help="Lists the bots that were added.")
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@server_too_option
 @home_option
-def list_bots(is_json: bool, home: Path) -> None:
+@click.pass_context
+def list_bots(context: click.Context, *, is_json: bool, server: str | None, home: Path) -> None:
     """Lists the bots that were added, the newest version of each first.
 
-    Says where the folder that a version came from has changed since.
+    Says where the folder that a version came from has changed since. With --server, lists
+    your bots on that server, also those that do not play.
 
     \b
-    Example:
+    Examples:
       arena bot list --json
+      arena bot list --server club.example.org
     """
+    address = server_meant(context, server, is_here=False)
+    if address is not None:
+        from arena.cli.bot.served import list_served_bots  # noqa: PLC0415 # takes protobuf along
+
+        list_served_bots(address, is_json=is_json)
+        return
     with closing(open_home(home)) as store, store.reading() as connection:
         versions = list_versions(connection)
-    rows = [_listed(version, versions) for version in reversed(versions)]
+        owners = owner_names(connection)
+    rows = [_listed(version, versions, owners) for version in reversed(versions)]
     rows.sort(key=lambda row: str(row["bot"]))
     if is_json:
         say_json(rows)
@@ -169,7 +195,9 @@ def _added_to_json(result: Added) -> dict[str, object]:
     return {"bot": version.bot, "version": version.hash, "new": result.is_new}
 
 
-def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, object]:
+def _listed(
+    version: BotVersion, versions: Sequence[BotVersion], owners: Mapping[str, str]
+) -> dict[str, object]:
     newest = max(other.id for other in versions if other.bot == version.bot)
     is_newest = newest == version.id
     return {
@@ -179,6 +207,8 @@ def _listed(version: BotVersion, versions: Sequence[BotVersion]) -> dict[str, ob
         "added": utc_text(version.added_ns),
         "folder": version.manifest.get(ORIGIN),
         "folder_state": folder_state(version) if is_newest else "",
+        "owner": owners.get(version.bot),
+        "declared": version.declared,
     }
 
 
@@ -186,13 +216,18 @@ _STATES = {"": "", SAME: "", GONE: "folder gone since", CHANGED: "folder changed
 
 
 def _show(rows: Sequence[Mapping[str, object]]) -> None:
-    table = bare_table("bot", "version", "added (UTC)", "", "")
+    has_owners = any(row["owner"] for row in rows)
+    table = bare_table("bot", *(["owner"] if has_owners else []), "version", "added (UTC)", "", "")
     for row in rows:
+        declared = row["declared"]
         table.add_row(
             str(row["bot"]),
+            *([str(row["owner"] or "")] if has_owners else []),
             str(row["version"])[:SHORT_VERSION],
             str(row["added"])[:16].replace("T", " "),
             "newest" if row["newest"] else "",
-            _STATES[str(row["folder_state"])],
+            plain(f"runs elsewhere, as {declared}")
+            if declared
+            else _STATES[str(row["folder_state"])],
         )
     show_table(table)

@@ -14,6 +14,7 @@ from arena.cli.ladder.view import LadderView, choice_sentence, ladder_sentence, 
 from arena.cli.ladder.view_formats import view_to_csv, view_to_json, view_to_markdown
 from arena.cli.ladder.view_text import show_ladder_view
 from arena.cli.screen import say, say_flowing, say_json
+from arena.cli.server.option import refuse_options, server_meant, server_too_option
 from arena.contest.statistics.filters import FILTER_WORDS
 from arena.contest.statistics.resampling import RankSpread
 from arena.errors import InputError
@@ -22,7 +23,7 @@ OUTPUTS = ("table", "json", "csv", "markdown")
 
 
 @click.command(short_help="Shows who stands where, and who beat whom by how much.")
-@click.argument("name", shell_complete=complete_ladders)
+@click.argument("name", required=False, shell_complete=complete_ladders)
 @click.option(
     "--filter",
     "filters",
@@ -55,10 +56,13 @@ OUTPUTS = ("table", "json", "csv", "markdown")
     "--output", type=click.Choice(OUTPUTS), metavar="|".join(OUTPUTS), help="Without it table."
 )
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@server_too_option
 @home_option
+@click.pass_context
 def standings(
+    context: click.Context,
     *,
-    name: str,
+    name: str | None,
     filters: Sequence[str],
     since: str | None,
     bots: str | None,
@@ -66,12 +70,14 @@ def standings(
     wants_luck: bool,
     output: str | None,
     is_json: bool,
+    server: str | None,
     home: Path,
 ) -> None:
     """Shows who stands where in a ladder, and who beat whom by how much.
 
     Ordered by mu - 3 sigma: what a bot's strength is almost surely above. Chosen blocks are
-    rated anew. What the numbers mean is in docs/statistics.md.
+    rated anew. What the numbers mean is in docs/statistics.md. With --server shows who stands
+    where in that server's ladder, without being asked for its name.
 
     \b
     Examples:
@@ -79,9 +85,19 @@ def standings(
       arena ladder standings summer --since 2d --filter "vs=mybot faults=none"
       arena ladder standings summer --bots "^(greedy|counter)$" --resample 200
       arena ladder standings summer --output markdown > standings.md
+      arena ladder standings --server club.example.org
     """
     if is_json and output not in (None, "json"):
         raise InputError(f"--json and --output {output} are two ways to print: choose one.")
+    address = server_meant(context, server, is_here=name is not None)
+    if address is not None:
+        from arena.cli.server.standings import show_served_standings  # noqa: PLC0415
+
+        refuse_options(context, "filters", "since", "bots", "samples", "wants_luck")
+        show_served_standings(address, name, "json" if is_json else output or "table")
+        return
+    if name is None:
+        raise InputError("Name the ladder whose standings you want, or a server with --server.")
     if samples is not None and not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"--resample is a number from 1 to {MOST_SAMPLES:,}, not {samples}.")
     choice = Choice(tuple(filters), since, bots)

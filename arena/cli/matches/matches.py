@@ -25,11 +25,18 @@ from arena.cli.matches.wanted import (
     parse_counted,
 )
 from arena.cli.screen import say, say_json
+from arena.cli.server.option import refuse_options, server_meant, server_too_option
 from arena.errors import InputError
 from arena.terms.since import Since, parse_since, parse_until
 
 OUTPUTS = ("table", "json", "csv")
 STANDARD_LIMIT = 20
+
+_ON_THIS_MACHINE = (
+    *("names", "against", "has_faults", "since", "until"),
+    *(UPSET, "counted", LONGEST, CLOSEST, PARTED, "is_reversed"),
+)
+"""What a server is not asked for."""
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 
@@ -89,6 +96,7 @@ def _order_option(name: str, text: str) -> Callable[[_Command], _Command]:
     "--output", type=click.Choice(OUTPUTS), metavar="|".join(OUTPUTS), help="Without it table."
 )
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")
+@server_too_option
 @home_option
 @click.pass_context
 def matches(
@@ -109,6 +117,7 @@ def matches(
     limit: int | None,
     output: str | None,
     is_json: bool,
+    server: str | None,
     home: Path,
 ) -> None:
     """Finds the matches worth watching, and says how to replay each.
@@ -116,13 +125,14 @@ def matches(
     Looks through the ladders that are named, all of a home, or folders of records such as
     arena match leaves; without a name through all ladders of the home. Conditions all hold
     together; of several orders the one typed first goes first. docs/finding.md says what is
-    counted.
+    counted. With --server lists the newest matches of that server, or those of --bot.
 
     \b
     Examples:
       arena matches summer --upset
       arena matches summer --bot mybot --against greedy --most lead --since 1d
       arena matches arena-matches --longest --limit 5
+      arena matches --server club.example.org --bot mybot
 
     Next: arena replay shows one.
     """
@@ -131,6 +141,15 @@ def matches(
         raise InputError(f"--json and --output {output} are two ways to print: choose one.")
     if limit is not None and limit < 1:
         raise InputError(f"--limit is a number from 1 up, not {limit}.")
+    address = server_meant(context, server, is_here=bool(names))
+    if address is not None:
+        from arena.cli.server.matches import show_served_matches  # noqa: PLC0415
+
+        refuse_options(context, *_ON_THIS_MACHINE)
+        show_served_matches(
+            address, bot, limit or STANDARD_LIMIT, "json" if is_json else output or "table"
+        )
+        return
     if against is not None and bot is None:
         raise InputError("--against says whom a bot has met: say which with --bot.")
     words = tuple(dict.fromkeys(map(parse_counted, counted)))

@@ -4,12 +4,12 @@ Must not know what is on the page.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from arena.cli.exits import EXIT_FAILED
-from arena.cli.record.legs import Block, find_block
+from arena.cli.record.legs import Block
 from arena.cli.record.records import STDIN as STDOUT
 from arena.cli.screen import complain, counted, say_flowing, size_text
 from arena.cli.whole_file import check_target, write_whole
@@ -18,15 +18,14 @@ from arena.viewer.leg import Leg, read_leg
 from arena.viewer.page import Wishes, replay_page
 
 
-def write_replay_page(
-    match: str, out: str, wishes: Wishes, home: Path, *, is_alone: bool = False
-) -> int:
+def write_replay_page(match_legs: Callable[[], Block], out: str, wishes: Wishes) -> int:
     """Writes the page of a match and says what it shows; returns the exit code.
 
-    `out` is a file, or `-` for standard output. Raises InputError where nothing was written.
+    `out` is a file, or `-` for standard output; it is looked at before the legs are found.
+    Raises InputError where nothing was written.
     """
     path = None if out == STDOUT else _checked_target(out)
-    block = find_block(match, home, is_alone=is_alone)
+    block = match_legs()
     if path is not None:
         _refuse_records(path, block)
     legs, block = _read(block)
