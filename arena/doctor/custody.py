@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from arena import warden
 from arena.bots.command import bot_search_path
-from arena.doctor.scene import SECRET_NAME
+from arena.doctor.scene import SECRET_NAME, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,6 +88,7 @@ class Bare:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        sweep([self._start.mark])
         self._process.wait()
 
     def ending(self, seconds: float) -> str | None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _FAR = ("192.0.2.1", 9)  # nobody's address: only the way there is asked for
 _MOST_BYTES = 4096
-_LINE = 64
+_LINE = 4096  # as many as wait to be let in
 
 
 class Ears:

@@ -73,6 +73,11 @@ def log_was_replaced(_scene: Scene, aim: Target, _told: Told) -> str:
     return "the log is a link now" if Path(aim["log"]).is_symlink() else ""
 
 
+def neighbour_was_slowed(_scene: Scene, aim: Target, told: Told) -> str:
+    """A neighbour took far longer than alone."""
+    return f"it took {told.ratio:.1f} times as long" if told.ratio > aim["most_ratio"] else ""
+
+
 def log_has_grown(_scene: Scene, aim: Target, told: Told) -> str:
     """Its log takes more room than logs may."""
     return f"its log is {told.log_mb} MB" if told.log_mb > aim["most_mb"] else ""

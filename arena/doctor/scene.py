@@ -172,21 +172,29 @@ def _copy_attempts(folder: Path) -> None:
 
 
 def processes_with(mark: str) -> list[int]:
-    """Lists the processes of this machine whose command line has a word, by their numbers."""
+    """Lists the processes of this machine that a word marks, by their numbers.
+
+    It stands in their command line, or is their token.
+    """
     found = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue
-        with contextlib.suppress(OSError):
-            words = (folder / "cmdline").read_bytes().split(b"\0")
-            is_dead = b") Z " in (folder / "stat").read_bytes()
-            if mark.encode() in words and not is_dead:
-                found.append(int(folder.name))
+        words = _bytes(folder / "cmdline") + _bytes(folder / "environ")
+        if mark.encode() in words and b") Z " not in _bytes(folder / "stat"):
+            found.append(int(folder.name))
     return found
 
 
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
 def sweep(marks: Sequence[str]) -> None:
-    """Kills the processes whose command line has one of these words."""
+    """Kills the processes that one of these words marks."""
     for mark in marks:
         for pid in processes_with(mark):
             with contextlib.suppress(OSError):

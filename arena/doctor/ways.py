@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +33,14 @@ _BEGIN_S = 20.0  # in which it must have begun
 _GONE_S = 5.0  # in which all must have gone that is to go
 _SURE_S = 0.3  # after which what has not gone by itself is there to stay
 _LOOK_S = 0.01
+_NEIGHBOUR = """
+import time
+def work():
+    began = time.perf_counter()
+    for _ in range(1_500_000): pass
+    return time.perf_counter() - began
+print("took", format(min(work() for _ in range(2)), ".6f"))
+"""  # the quicker of two: what slows all of them is not the machine's noise
 
 
 def together(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
@@ -131,6 +141,38 @@ def message(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
     return heard
 
 
+def beside(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
+    """Lets a neighbour compute alone and beside the attack, on the same two processors at most."""
+    [attack] = attacks
+    aim = aims[attack.name]
+    all_processors = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(all_processors)[:2])  # of this thread, and what it starts
+    try:
+        alone_s = _neighbour_s(run)
+        attempts = {attack.name: (attack.attempt, aim)}
+        with run.attacker(attempts, is_alone=True) as custody:
+            has_begun = _wait(lambda: "computes" in text_of(custody.logs()), _BEGIN_S)
+            beside_s = _neighbour_s(run)
+            ending = custody.ending(0.0)
+    finally:
+        os.sched_setaffinity(0, all_processors)
+    told = Told(has_begun=has_begun and alone_s > 0 and beside_s > 0, ending=ending or "")
+    if told.has_begun:
+        told.ratio = beside_s / alone_s
+        most = aim["most_ratio"]
+        told.refused = f"it took {told.ratio:.1f} times as long, {most:g} are allowed"
+    return {attack.name: told}
+
+
+def _neighbour_s(run: Run) -> float:
+    """How long an instance takes for what is always the same; 0 where it does not say."""
+    command = (sys.executable, "-I", "-S", "-c", _NEIGHBOUR)
+    with run.custody(command, run.scene.attacker()) as custody:
+        custody.ending(_END_S)
+    found = re.search(r"took (\d+\.\d+)", text_of(custody.logs()))
+    return float(found[1]) if found else 0.0
+
+
 def _remove_left(aims: Aims, attacks: Sequence[Attack]) -> None:
     """Removes the files that were left where there is no sandbox."""
     for attack in attacks:
@@ -177,4 +219,5 @@ WAYS: dict[Way, Callable[[Run, Sequence[Attack], Aims], dict[str, Told]]] = {
     Way.ORPHANED: orphaned,
     Way.COMMAND: command,
     Way.MESSAGE: message,
+    Way.BESIDE: beside,
 }

@@ -26,7 +26,6 @@ _NO_HUGE_PAGES = 15
 _HUGE_PAGE = 2 * _MB
 _SHARED_ANONYMOUS = 0x21
 _PRIVATE_UNRESERVED = 0x4022
-_WORK_S = 0.001
 
 
 def heap(target: Target) -> str:
@@ -229,6 +228,27 @@ def log(target: Target) -> str:
     return f"{target['mb']} MB"
 
 
+def connections(target: Target) -> str:
+    """Opens connection after connection to the arena, which must keep each of them."""
+    path = os.environ.get("ARENA_SOCKET", "").removeprefix("unix:") or target["path"]
+    told, tell = os.pipe()
+    for _ in range(target["children"]):
+        if os.fork() == 0:
+            for _ in range(target["each"]):
+                _kept.append(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+                _kept[-1].connect(path)  # type: ignore[attr-defined]
+            os.write(tell, b"x")
+            time.sleep(target["hold_s"] + 1)
+            os._exit(0)
+    os.close(tell)
+    open_now = 0
+    while open_now < target["children"] and os.read(told, 1):
+        open_now += 1
+    if open_now < target["children"]:
+        raise OSError("some were refused")
+    return _hold(target, f"{target['children'] * target['each']} connections")
+
+
 def processors(target: Target) -> str:
     """Computes in as many processes as it can, each in a session of its own."""
     give_up = time.monotonic() + target["most_s"]
@@ -242,7 +262,7 @@ def processors(target: Target) -> str:
                 os._exit(0)
     say(row=target["row"], event="computes")
     while time.monotonic() < give_up:
-        time.sleep(_WORK_S)
+        pass
     return "computed"
 
 

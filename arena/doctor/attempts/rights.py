@@ -75,7 +75,12 @@ def unshare_by_32_bits(_target: Target) -> str:
     """Leaves for a user namespace by the system calls of 32-bit programs."""
     if platform.machine() != "x86_64":
         raise OSError("this processor has none of 32 bits")
-    code = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    code = mmap.mmap(
+        -1,
+        mmap.PAGESIZE,
+        flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS,
+        prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC,
+    )
     code.write(_CALL_OF_32_BITS)
     at = ctypes.addressof(ctypes.c_char.from_buffer(code))
     made = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int)(at)

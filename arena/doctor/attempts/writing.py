@@ -12,7 +12,7 @@ from arena.doctor.attempts.saying import Target
 
 def mark(target: Target) -> str:
     """Writes a mark into a file of its making, and makes the folders above it."""
-    path = Path(target.get("file", target["path"]))
+    path = Path(target["file"] if "file" in target else target["path"])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(target["mark"], encoding="utf-8")
     return "written"
@@ -20,7 +20,7 @@ def mark(target: Target) -> str:
 
 def overwrite(target: Target) -> str:
     """Makes a file that is there writable, and writes a mark over it."""
-    path = Path(target.get("file", target["path"]))
+    path = Path(target["file"] if "file" in target else target["path"])
     path.chmod(0o777)
     path.write_text(target["mark"], encoding="utf-8")
     return "written"

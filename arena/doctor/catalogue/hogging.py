@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.doctor.attack import Attack, Way
-from arena.doctor.proofs import has_got, log_has_grown
+from arena.doctor.proofs import has_got, log_has_grown, neighbour_was_slowed
 from arena.sandbox.limits import Limits
 
 if TYPE_CHECKING:
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(memory_mb=96, processes=48, open_files=128, file_mb=8, scratch_mb=16, shm_mb=4)
 """What an instance that attacks may use."""
+
+MOST_RATIO = 6.0
+"""How many times as long a neighbour may take beside an instance that takes all it can.
+
+Stated generously: two instances that compute on one processor take twice as long each.
+"""
+
+COMPUTING = 40
+"""How many processes compute beside the neighbour."""
 
 _GROUP = "Too much"
 _LOG_MB = 2  # of one instance, with what is kept of before
@@ -56,6 +65,15 @@ ATTACKS = (
     _hog("processes", "processes (a fork bomb)", "processes"),
     _hog("threads", "threads", "threads"),
     Attack(
+        "connections",
+        _GROUP,
+        "connections to the arena",
+        "hogging.connections",
+        has_got,
+        lambda one: {"path": str(one.ears.own), "children": 20, "each": 100},
+        way=Way.ALONE,
+    ),
+    Attack(
         "log",
         _GROUP,
         "its log",
@@ -63,5 +81,14 @@ ATTACKS = (
         log_has_grown,
         lambda _: {"mb": 8, "most_mb": _LOG_MB},
         way=Way.ALONE,
+    ),
+    Attack(
+        "neighbour",
+        _GROUP,
+        f"a neighbour's time to think: {COMPUTING} processes compute beside it",
+        "hogging.processors",
+        neighbour_was_slowed,
+        lambda _: {"processes": COMPUTING, "most_s": 10.0, "most_ratio": MOST_RATIO},
+        way=Way.BESIDE,
     ),
 )
