@@ -90,8 +90,12 @@ class LiveMatch:
         instance = self.instances[seat]
         self._announce(seat)
         question = self.referee.question_again(now_ns)
-        if question is not None and question.seat == seat and instance.session is not None:
+        if question is None or question.seat != seat or instance.session is None:
+            return
+        if self.referee.handed_ns is None:  # nothing of it went out on the old stream
             instance.session.ask(self._tables[seat], question, self.referee)
+        else:
+            instance.session.ask_again(self._tables[seat], question)
 
     def break_off(self, seat: int, now_ns: int) -> None:
         """Lets a seat's clock run on whose bot's stream has broken, also for what was unsent."""
@@ -129,7 +133,7 @@ class LiveMatch:
     def _hand_to_nobody(self, now_ns: int) -> None:
         """Starts the clock of the open question, though its bot cannot be told of it yet."""
         question = self.referee.question_again(now_ns)
-        if question is not None:
+        if question is not None and self.referee.handed_ns is None:
             self.referee.handed(question.number, now_ns)
 
     def _announce(self, seat: int) -> None:

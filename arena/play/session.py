@@ -52,7 +52,7 @@ class Session:
         self._on_answers = on_answers
         self._wire_log = wire_log
         self._outbox = play_pb2.PlayResponse()
-        self._asked: list[tuple[Referee, int]] = []  # the questions in the outbox
+        self._asked: list[tuple[Referee | None, int]] = []  # the questions in the outbox
         self._wake = asyncio.Event()  # something waits to go out
         self._full: asyncio.Event | None = None  # while a message is held: it waits no more
         self._out = 0  # questions that the bot has not answered yet
@@ -70,11 +70,18 @@ class Session:
 
     def ask(self, table: int, question: Question, referee: Referee) -> None:
         """Puts a question in the outbox; the referee is told when it goes out."""
+        self._add(table, question, referee)
+        if self._full is not None and self._is_full:
+            self._full.set()
+
+    def ask_again(self, table: int, question: Question) -> None:
+        """Puts a question in the outbox that has been asked before: its clock runs already."""
+        self._add(table, question, None)
+
+    def _add(self, table: int, question: Question, referee: Referee | None) -> None:
         write_question(self._outbox.questions.add(), table, question)
         self._asked.append((referee, question.number))
         self._wake.set()
-        if self._full is not None and self._is_full:
-            self._full.set()
 
     @property
     def _is_full(self) -> bool:
@@ -160,7 +167,8 @@ class Session:
                 self._wire_log.write("bot", response)
             now_ns = time.monotonic_ns()
             for referee, number in asked:
-                referee.handed(number, now_ns)
+                if referee is not None:
+                    referee.handed(number, now_ns)
             self.writing_since_ns = now_ns
             await self._context.write(response)
             self.writing_since_ns = None

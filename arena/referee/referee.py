@@ -133,14 +133,9 @@ class Referee:
         return self._proceed(commands)
 
     def handed(self, number: int, now_ns: int) -> None:
-        """Notes that the question went to the transport: its clock starts.
-
-        It starts once: one that is asked again goes on with what is left.
-        """
+        """Notes that the question went to the transport: its clock starts."""
         pending = self._open
-        if pending is None or pending.handed_ns is not None:
-            return
-        if pending.question.number == number:
+        if pending is not None and pending.question.number == number:
             pending.handed_ns = now_ns
             if pending.question.allowance_ns is not None:
                 pending.deadline_ns = now_ns + pending.question.allowance_ns
