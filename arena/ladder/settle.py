@@ -13,10 +13,11 @@ from sqlalchemy import Connection
 
 from arena.contest.seeds import SECRET_BYTES
 from arena.ladder.capacity import available_cores, plan_capacity
-from arena.store.bots import add_version
+from arena.store.bots import add_version, find_version_by_hash
 from arena.store.entrants import Entrant, add_entrant, list_entrants
 from arena.store.ladder_changes import change_ladder
 from arena.store.ladders import Ladder, LadderSettings, create_ladder, find_ladder, has_ladder
+from arena.store.ownership import check_operators
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def settle_ladder(connection: Connection, wish: Wish) -> Settled:
     joined = []
     for one in wish.newcomers:
         now = time.time_ns()
+        if find_version_by_hash(connection, one.bot, one.version) is None:
+            check_operators(connection, one.bot)
         version, _ = add_version(connection, one.bot, one.version, one.manifest, now_ns=now)
         joined.append(add_entrant(connection, ladder, version, now))
     return Settled(before, ladder, joined, list_entrants(connection, ladder))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, insert, select, update
 
 from arena.contest.names import is_name
+from arena.errors import InputError
 from arena.people.declared import check_declared, declared_hash
 from arena.people.names import check_new_name
 from arena.people.refusals import (
@@ -96,6 +97,16 @@ def check_own_name(connection: Connection, user_id: int, name: str) -> None:
     owners |= {bot.name: bot.owner_id for bot in list_owned_bots(connection)}
     if owners.get(name) != user_id:
         check_new_name("bot", name, owners)
+
+
+def check_operators(connection: Connection, name: str) -> None:
+    """Raises InputError where a bot is a user's, who alone makes new versions of it."""
+    bot = find_owned_bot(connection, name)
+    if bot is not None and bot.owner is not None:
+        raise InputError(
+            f"Bot '{name}' is {bot.owner}'s, who alone submits new versions of it: choose another "
+            "name."
+        )
 
 
 def add_own_bot(

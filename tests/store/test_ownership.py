@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Connection
 
+from arena.errors import InputError
 from arena.people.refusals import Reason, RefusedError
 from arena.people.submissions import SubmissionState
 from arena.store.bots import add_version
 from arena.store.connection import Store
 from arena.store.ownership import (
     add_own_bot,
+    check_operators,
     check_own_name,
     declare_version,
     find_own_bot,
@@ -129,6 +131,16 @@ def test_a_name_is_taken_while_a_submission_is_under_way(store: Store, people: P
         assert Reason.NAME_TAKEN == refused.reason
         change_state(connection, number, SubmissionState.REJECTED, 6, reason="No.")
         check_own_name(connection, ada.id, "Fresh")
+
+
+def test_the_operator_makes_no_versions_of_a_users_bot(store: Store, people: People) -> None:
+    """Of their own, and of a new one, they do."""
+    assert people
+    with store.reading() as connection:
+        with pytest.raises(InputError, match="Bot 'adas' is ada's, who alone submits new versions"):
+            check_operators(connection, "adas")
+        for name in ("house", "new", "\ud800"):
+            check_operators(connection, name)
 
 
 def test_a_bot_runs_either_here_or_elsewhere(store: Store, people: People) -> None:

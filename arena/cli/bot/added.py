@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 import arena
-from arena.bots.manifest import MANIFEST_FILE
+from arena.bots.manifest import MANIFEST_FILE, read_manifest
 from arena.bots.resolve import Resolved, resolve_bot
 from arena.bots.snapshot import check_folder, open_snapshot, take_snapshot, version_of
 from arena.cli.home import home_words
@@ -30,6 +30,7 @@ from arena.store.bots import (
     newest_versions,
 )
 from arena.store.connection import DATABASE_FILE, open_home
+from arena.store.ownership import check_operators
 
 ORIGIN = "origin"
 """The key, beside those of the manifest, under which a version has the folder it came from."""
@@ -69,6 +70,8 @@ def add_bot(folder: Path, home: Path) -> Added:
     if not (home / DATABASE_FILE).exists():
         check_folder(folder)  # What is refused leaves no home behind.
     with closing(open_home(home, can_create=True)) as store:
+        with store.reading() as connection:
+            check_operators(connection, read_manifest(folder).name)
         with outcome_told(f"{folder} was not added"):
             snapshot = take_snapshot(folder, home, tell=complain)
         manifest = asdict(snapshot.manifest) | {ORIGIN: str(folder.absolute())}

@@ -9,10 +9,10 @@ from arena.people.tokens import TokenKind, token_kind
 from arena.store.bots import add_version
 from arena.store.connection import open_home
 from arena.store.lock import writer_lock
-from arena.store.ownership import add_own_bot
+from arena.store.ownership import add_own_bot, declare_version
 from arena.store.tokens import TokenVerdict, find_by_token, note_use
 from arena.store.users import find_user
-from tests.cli.conftest import Arena
+from tests.cli.conftest import Arena, write_bot
 
 NOON_NS = 1_780_315_200 * 10**9
 
@@ -145,3 +145,34 @@ def test_a_user_who_is_not_there_is_named(arena: Arena, command: str) -> None:
     said = arena("user", command, "bob")
     assert 2 == said.code
     assert said.err.startswith("arena: There is no user 'bob': 'arena user list' shows those")
+
+
+def test_the_operator_does_not_add_to_a_users_bot(arena: Arena, home: Path, tmp_path: Path) -> None:
+    """A folder of the same name is refused, and a season that names it; nothing is left."""
+    arena("user", "add", "ada")
+    give_bots(home, "ada", "mine")
+    write_bot(tmp_path / "mine", "mine")
+    said = arena("bot", "add", "./mine")
+    sentence = "Bot 'mine' is ada's, who alone submits new versions of it: choose another name."
+    assert (2, "", f"arena: {sentence}\n") == (said.code, said.out, said.err)
+    (tmp_path / "season.toml").write_text(
+        'name = "season"\nbots = ["./mine", "greedy"]\n[stop]\nblocks = 1\n', encoding="utf-8"
+    )
+    said = arena("ladder", "run", "season.toml")
+    assert (2, f"arena: {sentence}\n") == (said.code, said.err)
+    assert 1 == len(arena("bot", "list", "--json").json())
+    assert [] == arena("ladder", "list", "--json").json()
+
+
+def test_a_bot_that_runs_elsewhere_is_not_launched(arena: Arena, home: Path) -> None:
+    """It is listed with what its owner says it is."""
+    arena("user", "add", "ada")
+    with closing(open_home(home)) as store, store.writing() as connection:
+        user = find_user(connection, "ada")
+        far = add_own_bot(connection, user.id, "far", 1, is_elsewhere=True)
+        declare_version(connection, far, "night 3", 1, 2)
+    said = arena("match", "far", "greedy")
+    assert 2 == said.code
+    assert "Bot 'far' runs elsewhere and connects by itself: it plays where" in said.err
+    assert "night 3" == arena("bot", "list", "--json").json()[0]["declared"]
+    assert "runs elsewhere, as night 3" in arena("bot", "list").out
