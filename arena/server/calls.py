@@ -28,6 +28,7 @@ from arena.server.statuses import INTERNAL, STATUSES
 from arena.server.tally import Tally
 
 _THREADS = 8
+_LONG_FOR_ONE = 4  # calls that mostly wait there is room for, for each of the others
 _ABORT_S = 1.0  # how long a reason may take to reach a caller that does not read
 
 _Answer = TypeVar("_Answer")
@@ -63,7 +64,7 @@ class Calls:
         self._most_of_one = most_of_one
         self._most_in_all = most_in_all
         self._threads = ThreadPoolExecutor(_THREADS, "call")
-        self._open = 0
+        self._open = Counter[bool]()  # by whether they are long
         self._open_of = Counter[int]()
         self.is_closing = False
 
@@ -94,9 +95,12 @@ class Calls:
         raise AssertionError("a call has ended in neither way")
 
     @contextlib.asynccontextmanager
-    async def call(self, context: Any, rpc: str) -> AsyncIterator[Caller]:
-        """Lets a user's call in for the length of a block, and turns its errors into statuses."""
-        async with self._call(context, rpc):
+    async def call(self, context: Any, rpc: str, *, is_long: bool = False) -> AsyncIterator[Caller]:
+        """Lets a user's call in for the length of a block, and turns its errors into statuses.
+
+        One that `is_long` mostly waits: there is room for more of these.
+        """
+        async with self._call(context, rpc, is_long=is_long):
             caller = await self._caller(context)
             with self._room_for(caller):
                 yield caller
@@ -111,17 +115,18 @@ class Calls:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     @contextlib.asynccontextmanager
-    async def _call(self, context: Any, rpc: str) -> AsyncIterator[None]:
+    async def _call(self, context: Any, rpc: str, *, is_long: bool = False) -> AsyncIterator[None]:
         began = time.monotonic()
         status = grpc.StatusCode.OK
-        self._open += 1
+        most = _LONG_FOR_ONE * self._most_in_all if is_long else self._most_in_all
+        self._open[is_long] += 1
         try:
             if self.is_closing:
                 raise shutting_down()
-            if self._open > self._most_in_all:
+            if self._open[is_long] > most:
                 raise RefusedError(
                     Reason.TOO_MANY_CALLS,
-                    f"The server answers {self._most_in_all} calls already: try again in a moment.",
+                    f"The server answers {most} calls already: try again in a moment.",
                 )
             yield
         except asyncio.CancelledError:
@@ -132,7 +137,7 @@ class Calls:
             status = ending.status
             await _abort(context, ending)
         finally:
-            self._open -= 1
+            self._open[is_long] -= 1
             self._tally.called(rpc, status.name, time.monotonic() - began)
 
     async def _caller(self, context: Any) -> Caller:

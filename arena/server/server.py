@@ -4,29 +4,33 @@ Everything is put together here. Must not know how it is asked for or told.
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.intake.process import Work
 from arena.ladder.run import RunOptions
-from arena.people.refusals import wrong_token
-from arena.people.tokens import TokenKind, is_use_noted, token_kind
 from arena.sandbox.sandbox import Sandbox
-from arena.server.calls import Caller, Calls
+from arena.server.calls import Calls
 from arena.server.certificate import Certificate
+from arena.server.changes import Changes
 from arena.server.elsewhere import Elsewhere, Nobody
 from arena.server.endless import EndlessLadder
-from arena.server.facts import ServerFacts
+from arena.server.entering import Entering
+from arena.server.identity import user_of
+from arena.server.intake_settings import make_intake_settings
 from arena.server.journal import Journal
 from arena.server.ladder_service import LadderService
 from arena.server.port import Port
+from arena.server.queue import IntakeQueue
+from arena.server.rooms import Staff, make_rooms
 from arena.server.settings import Address, ServerSettings
+from arena.server.shelf import Shelf
 from arena.server.tally import Tally
 from arena.store.connection import Store, open_home
-from arena.store.tokens import find_by_token, note_use
 
 _GRACE_S = 2.0  # how long calls that are being answered may take once all else has ended
 
@@ -51,13 +55,16 @@ class ArenaServer:
         sandbox: Sandbox,
         certificate: Certificate | None,
         tally: Tally | None = None,
+        work: Work | None = None,
     ) -> None:
+        """Takes the sandbox of bots, and another `work` than the intake's own, for tests."""
         self._home = home
         self._settings = settings
         self._journal = journal
         self._sandbox = sandbox
         self._certificate = certificate
         self._tally = tally or Tally()
+        self._work = work
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ending = asyncio.Event()
         self._failure: Exception | None = None
@@ -73,7 +80,7 @@ class ArenaServer:
             loop.run_until_complete(self._run(store, opened))
         if self._failure is not None:
             raise ArenaError(
-                f"The server has stopped, as its ladder failed: {self._failure}"
+                f"The server has stopped, as it cannot go on: {self._failure}"
             ) from self._failure
 
     def stop(self) -> None:
@@ -82,33 +89,41 @@ class ArenaServer:
             self._loop.call_soon_threadsafe(self._ending.set)
 
     async def _run(self, store: Store, opened: Callable[[Opened], None]) -> None:
+        assert self._loop is not None
+        changes = Changes(self._loop)
+        shelf = Shelf(self._home)
         elsewhere = self._make_elsewhere(store)
-        calls = self._make_calls(store)
-        facts = ServerFacts(
-            self._settings.name,
-            self._settings.ladder,
-            str(self._sandbox.level),
-            self._settings.quota,
-        )
-        port = Port(LadderService(calls, facts), elsewhere.servicer)
         ladder = self._make_ladder(elsewhere)
+        queue = self._make_queue(store, shelf, ladder, changes)
+        calls = self._make_calls(store)
+        staff = Staff(ladder, queue, elsewhere, changes)
+        level = str(self._sandbox.level)
+        rooms = make_rooms(
+            self._home, self._settings, level=level, store=store, shelf=shelf, staff=staff
+        )
+        port = Port(LadderService(calls, rooms), elsewhere.servicer)
         address = await port.open(self._settings.listen, self._certificate)
         try:
             ladder.start()
+            queue.start()
             await port.serve(is_serving=True)
             opened(Opened(address, self._certificate))
             await self._ending.wait()
-            await port.serve(is_serving=False)
         finally:
             calls.is_closing = True
-            elsewhere.say_goodbye()
-            await self._end_ladder(ladder)
-            await elsewhere.close()
+            changes.tell()
+            await port.serve(is_serving=False)
+            await self._end(staff)
             await port.close(_GRACE_S)
             calls.close()
 
-    async def _end_ladder(self, ladder: EndlessLadder) -> None:
-        is_done = await asyncio.to_thread(ladder.stop, self._settings.stop_seconds)
+    async def _end(self, staff: Staff) -> None:
+        """Ends what is under way; what cannot end in time goes on at the next start."""
+        staff.ladder.finish()
+        await asyncio.to_thread(staff.queue.stop)
+        is_done = await asyncio.to_thread(staff.ladder.stop, self._settings.stop_seconds)
+        staff.elsewhere.say_goodbye()
+        await staff.elsewhere.close()
         if not is_done:
             self._journal.warning(
                 "blocks_broken_off", "Blocks in hand were broken off; they are played again."
@@ -120,16 +135,27 @@ class ArenaServer:
 
     def _make_calls(self, store: Store) -> Calls:
         bounds = self._settings.calls
-
-        def identify(token: str) -> Caller:
-            return identify_user(store, token)
-
         return Calls(
-            identify,
+            partial(user_of, store),
             self._journal,
             self._tally,
             most_of_one=bounds.of_one,
             most_in_all=bounds.in_all,
+        )
+
+    def _make_queue(
+        self, store: Store, shelf: Shelf, ladder: EndlessLadder, changes: Changes
+    ) -> IntakeQueue:
+        return IntakeQueue(
+            self._home,
+            make_intake_settings(self._home, self._settings, self._sandbox, store),
+            shelf,
+            Entering(self._settings.ladder, ladder.asked),
+            journal=self._journal,
+            tally=self._tally,
+            changed=changes.tell,
+            failed=partial(self._note_failure, "intake"),
+            work=self._work,
         )
 
     def _make_ladder(self, elsewhere: Elsewhere) -> EndlessLadder:
@@ -145,25 +171,10 @@ class ArenaServer:
             elsewhere=elsewhere,
             journal=self._journal,
             tally=self._tally,
-            failed=self._note_failure,
+            failed=partial(self._note_failure, "ladder"),
         )
 
-    def _note_failure(self, error: Exception) -> None:
+    def _note_failure(self, what: str, error: Exception) -> None:
         self._failure = error
-        self._journal.error("ladder_failed", f"The ladder has failed: {error}", error)
+        self._journal.error(f"{what}_failed", f"The {what} has failed: {error}", error)
         self.stop()
-
-
-def identify_user(store: Store, token: str) -> Caller:
-    """Finds the user whose token it is; RefusedError, ever in the same words, if nobody's."""
-    if token_kind(token) is not TokenKind.USER:
-        raise wrong_token()
-    with store.reading() as connection:
-        found = find_by_token(connection, token)
-    if not found.is_good or found.user is None or found.token is None:
-        raise wrong_token()
-    now_ns = time.time_ns()
-    if not is_use_noted(found.token.last_used_ns, now_ns):  # a call should not wait for a writer
-        with store.writing() as connection:
-            note_use(connection, found.token, now_ns)
-    return Caller(found.user.id, found.user.name)

@@ -1,0 +1,27 @@
+"""Finds who calls: the user whose token came with a call.
+
+Must not know what they ask for.
+"""
+
+import time
+
+from arena.people.refusals import wrong_token
+from arena.people.tokens import TokenKind, is_use_noted, token_kind
+from arena.server.calls import Caller
+from arena.store.connection import Store
+from arena.store.tokens import find_by_token, note_use
+
+
+def user_of(store: Store, token: str) -> Caller:
+    """Finds whose a token is; RefusedError, in the same words ever, where it opens nothing."""
+    if token_kind(token) is not TokenKind.USER:
+        raise wrong_token()
+    with store.reading() as connection:
+        found = find_by_token(connection, token)
+    if not found.is_good or found.user is None or found.token is None:
+        raise wrong_token()
+    now_ns = time.time_ns()
+    if not is_use_noted(found.token.last_used_ns, now_ns):
+        with store.writing() as connection:
+            note_use(connection, found.token, now_ns)
+    return Caller(found.user.id, found.user.name)
