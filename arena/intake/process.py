@@ -7,9 +7,12 @@ does when nobody gives it orders. Must not know what the work is.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.bots.clearing import clear_away
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     import threading
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
-    from pathlib import Path
 
     from arena.intake.settings import IntakeSettings
 
@@ -29,6 +31,8 @@ MOST_LOSSES = 3
 """How often the process may end by itself until its submission is taken to be the reason."""
 
 _LOOK_S = 0.2  # how often is looked whether it is to stop
+_UMASK = 0o022  # bots run as other users, who have to read what is theirs
+_OOM_SCORE = "500"  # where memory runs out, this goes before the server does
 _AGAIN_S = 0.05
 _END_S = 30.0  # how long a process that was killed may take to be gone
 
@@ -130,6 +134,9 @@ def _begin(
     from arena.ladder.worker import begin_worker  # noqa: PLC0415 # the parent needs none of it
 
     begin_worker(lifeline)
+    os.umask(_UMASK)
+    with contextlib.suppress(OSError):  # only Linux has it
+        Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, "ascii")
     if work is None:
         from arena.intake.work import work_on  # noqa: PLC0415
 

@@ -21,7 +21,7 @@ class IntakeSettings:
     references: tuple[Contestant, ...]  # whom they meet: `references.find_references`
     quota: Quota = field(default_factory=Quota)  # of it the bounds of one submission
     sandbox: Sandbox = field(default_factory=Sandbox)  # of bots, and of builds but for the limits
-    build_seconds: float = 120.0
+    build_seconds: float = 300.0
     build_memory_mb: int = 2048
     build_processes: int = 1024  # threads count
     build_disk_mb: int = 1024  # that its folder has at any time, and what is kept of it in the end

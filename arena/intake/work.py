@@ -6,13 +6,10 @@ fit leaves it. Must not know who has sent the bot.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.bots.building.confined import Confinement, with_limits
+from arena.bots.building.confined import BUILT, Confinement, with_limits
 from arena.bots.building.disk_watch import Measure
 from arena.bots.snapshot import Snapshot, move_snapshot, take_snapshot
 from arena.errors import ArenaError, InputError
@@ -34,15 +31,10 @@ CACHES = "caches"
 
 _MB = 1_000_000
 _SILENT_S = 0.5  # between two phrases of one stage
-_UMASK = 0o022  # bots run as other users, who have to read what is theirs
-_OOM_SCORE = "500"  # where memory runs out, this goes before the server does
 
 
 def work_on(order: Order, settings: IntakeSettings, told: Told) -> Outcome:
     """Does all stages, and says what has become of the submission."""
-    os.umask(_UMASK)
-    with contextlib.suppress(OSError):  # only Linux has it
-        Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, "ascii")
     return _Way(order, settings, told).go()
 
 
@@ -108,7 +100,8 @@ class _Way:
         try:
             return take_snapshot(folder, self._workplace, tell=tell, confinement=confinement)
         finally:
-            self._log([*said[:1], *self._plain.log(confinement.log), *said[-1:][: len(said) - 1]])
+            begun, ended = said[:1], [one for one in said if one.startswith(BUILT)]
+            self._log([*begun, *self._plain.log(confinement.log), *ended])
 
     def _confinement(self) -> Confinement:
         settings = self._settings

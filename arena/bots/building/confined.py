@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from arena.bots.manifest import Manifest
     from arena.sandbox.sandbox import Sandbox
 
+BUILT = "built in"
+"""What is told of a build that has done all that it should begins so."""
+
 _INNER = """
 TMPDIR="$HOME/tmp" GRADLE_USER_HOME="$HOME/.gradle" MAVEN_OPTS="-Duser.home=$HOME"
 export TMPDIR GRADLE_USER_HOME MAVEN_OPTS
@@ -105,7 +108,7 @@ def build_confined(
             f"{' and '.join(missing)}, which bot.toml lists in outputs."
         )
     behind = f", leaving {len(left):,} behind that is neither file nor folder" if left else ""
-    tell(f"built in {took:.1f} s{behind}")
+    tell(f"{BUILT} {took:.1f} s{behind}")
 
 
 def _run(manifest: Manifest, bench: Path, own: Path, confinement: Confinement, tell: Tell) -> None:
@@ -155,7 +158,8 @@ def _sentence(command: Sequence[str], failure: str, confinement: Confinement) ->
     if not confinement.network and _WANTS_NETWORK.search(build_output(confinement.log)):
         return (
             f"{sentence}: it seems to want the network, which builds on this server have not. "
-            "What it would fetch must come with the bot, as by 'go mod vendor' or 'cargo vendor'."
+            "What it would fetch must come with the bot: 'go mod vendor' and 'cargo vendor' see to "
+            "that, or a bundle in one file."
         )
     return f"{sentence}. The log has its output."
 
