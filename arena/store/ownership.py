@@ -22,6 +22,7 @@ from arena.people.refusals import (
 from arena.people.submissions import UNDER_WAY
 from arena.store.bots import BotVersion, add_version, list_versions
 from arena.store.schema import bots, submissions, users
+from arena.store.users import hold_names
 
 
 class OwnedBot(NamedTuple):
@@ -90,6 +91,7 @@ def check_own_name(connection: Connection, user_id: int, name: str) -> None:
 
     The names of submissions on their way are taken too.
     """
+    hold_names(connection)
     under_way = select(submissions.c.bot, submissions.c.user_id).where(
         submissions.c.state.in_(UNDER_WAY)
     )

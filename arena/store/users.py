@@ -11,7 +11,7 @@ from arena.contest.names import is_name
 from arena.errors import InputError
 from arena.people.names import check_new_name
 from arena.people.refusals import shown
-from arena.store.schema import users
+from arena.store.schema import meta, users
 
 
 class User(NamedTuple):
@@ -28,8 +28,17 @@ class User(NamedTuple):
         return self.disabled_ns is not None
 
 
+def hold_names(connection: Connection) -> None:
+    """Lets no other transaction give names or take submissions before this one ends.
+
+    What is looked at then is still so when it is written. In SQLite writers are alone anyway.
+    """
+    connection.execute(select(meta.c.key).where(meta.c.key == "schema").with_for_update())
+
+
 def add_user(connection: Connection, name: str, now_ns: int) -> User:
     """Adds a user; RefusedError for a name that cannot be, or is too much like another's."""
+    hold_names(connection)
     check_new_name("user", name, [user.name for user in list_users(connection)])
     row = insert(users).values(name=name, created_ns=now_ns).returning(users.c.id)
     return User(connection.scalars(row).one(), name, now_ns)

@@ -1,5 +1,7 @@
 """Tests of whether somebody may send a submission."""
 
+import threading
+
 import pytest
 
 from arena.people.quota import DAY_NS, Quota, Use
@@ -9,7 +11,7 @@ from arena.store.bots import add_version
 from arena.store.connection import Store
 from arena.store.ownership import add_own_bot, find_own_bot, set_retired
 from arena.store.sending import check_new_content, check_sending, read_use
-from arena.store.submissions import change_state, note_submission
+from arena.store.submissions import change_state, count_under_way, note_submission
 from arena.store.users import User, add_user
 
 People = tuple[User, User]
@@ -154,3 +156,28 @@ def test_what_somebody_has_and_does_is_read(store: Store, people: People) -> Non
         )
         tomorrow = read_use(connection, bob.id, NOW_NS + DAY_NS)
         assert Use((), 1, frozenset({"bobs"}), 2) == tomorrow
+
+
+def test_many_at_once_get_no_more_than_the_quota(store: Store, people: People) -> None:
+    """Each looks and notes in one transaction, and nobody comes between."""
+    names = [f"n{letter}w" for letter in "abcdefgh"]
+    start = threading.Barrier(len(names))
+    refused: list[Reason] = []
+
+    def send(name: str) -> None:
+        start.wait()
+        try:
+            with store.writing() as connection:
+                check_sending(connection, people[1].id, name, 10, quota=QUOTA, now_ns=NOW_NS)
+                note_submission(connection, people[1].id, name, 10, NOW_NS)
+        except RefusedError as refusal:
+            refused.append(refusal.reason)
+
+    threads = [threading.Thread(target=send, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [Reason.TOO_MANY_WAITING] * 6 == refused
+    with store.reading() as connection:
+        assert 2 == count_under_way(connection)
