@@ -181,3 +181,26 @@ def test_many_at_once_get_no_more_than_the_quota(store: Store, people: People) -
     assert [Reason.TOO_MANY_WAITING] * 6 == refused
     with store.reading() as connection:
         assert 2 == count_under_way(connection)
+
+
+def test_nobody_takes_a_name_between_a_look_and_its_note(store: Store, people: People) -> None:
+    """Whoever looks at it waits until it is noted, or free."""
+    ada, bob = people
+    refused: list[Reason] = []
+
+    def send_another() -> None:
+        try:
+            with store.writing() as connection:
+                check_sending(connection, bob.id, "N-ew", 10, quota=QUOTA, now_ns=NOW_NS)
+                note_submission(connection, bob.id, "N-ew", 10, NOW_NS)
+        except RefusedError as refusal:
+            refused.append(refusal.reason)
+
+    other = threading.Thread(target=send_another)
+    with store.writing() as connection:
+        check_sending(connection, ada.id, "new", 10, quota=QUOTA, now_ns=NOW_NS)
+        other.start()
+        other.join(0.2)  # long enough for whoever does not wait; who waits, does so for ever
+        note_submission(connection, ada.id, "new", 10, NOW_NS)
+    other.join()
+    assert [Reason.NAME_TAKEN] == refused
