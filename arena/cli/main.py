@@ -46,6 +46,7 @@ COMMANDS = {
     "export": "Writes a ladder's records and results into a folder.",
     "check-ladder": "Tests the whole harness: copies of one bot must tie.",
     "db": "Looks after the database: its size, copies, old records, soundness.",
+    "doctor": "Says what this machine can do, and attacks its sandbox.",
     "rules": "Says how the game is played, with examples.",
     "completion": "Lets the shell complete what you type.",
     "version": "Says which versions are at work here.",
@@ -70,6 +71,7 @@ _PLACES = {
     "verify": "record.verify",
     "export": "record.export",
     "db": "db.db",
+    "doctor": "doctor.doctor",
 }
 """Where in `arena.cli` the module of a command is, for those that are not right there."""
 

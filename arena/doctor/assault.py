@@ -70,5 +70,6 @@ def _aim(run: Run, attack: Attack) -> Target:
 def _judge(scene: Scene, attack: Attack, aim: Target, told: Told | None) -> Trial:
     if told is None:
         return Trial(has_begun=False, proof="", how=aim["impossible"])
-    how = told.refused or told.ending or "nothing was heard of it"
+    instead = attack.instead if told.is_whole else ""
+    how = told.refused or instead or told.ending or "nothing was heard of it"
     return Trial(told.has_begun, attack.proof(scene, aim, told), how[:_MOST_HOW])

@@ -67,6 +67,7 @@ class Attack:
     aim: Callable[[Scene], Target] = field(default=lambda _scene: {})
     way: Way = Way.TOGETHER
     finder: str = ""  # for a message: the function that looks for it
+    instead: str = "it went nowhere"  # what came of it where it did it and nothing came of it
     depends: str = ""  # on what of the machine it depends whether it is possible at all
 
 

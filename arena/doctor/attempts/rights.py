@@ -4,6 +4,7 @@ Each is made in a process that ends with it, and first in namespaces of its own 
 change anything. Standard library alone: this runs as a bot would.
 """
 
+import contextlib
 import ctypes
 import mmap
 import os
@@ -152,5 +153,6 @@ def set_user(_target: Target) -> str:
 
 def _apart() -> None:
     """Leaves for mounts of its own, where that is allowed, so that it changes nobody else's."""
-    call("unshare", _NEWNS)
-    call("mount", b"none", b"/", 0, 0x4000 | 0x40000, 0)  # MS_REC | MS_PRIVATE
+    with contextlib.suppress(OSError):  # then what follows is tried all the same
+        call("unshare", _NEWNS)
+        call("mount", b"none", b"/", 0, 0x4000 | 0x40000, 0)  # MS_REC | MS_PRIVATE

@@ -22,8 +22,6 @@ def say(**message: object) -> None:
 
 def refusal(error: BaseException) -> str:
     """Says in a phrase what an attempt was refused with."""
-    name = type(error).__name__
-    if isinstance(error, OSError) and error.strerror:
-        place = f" ({error.filename})" if isinstance(error.filename, str) else ""
-        return f"{error.strerror}{place}"
-    return f"{name}: {error}" if str(error) else name
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(error) or type(error).__name__

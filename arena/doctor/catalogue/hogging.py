@@ -80,6 +80,7 @@ ATTACKS = (
         "hogging.log",
         log_has_grown,
         lambda _: {"mb": 8, "most_mb": _LOG_MB},
+        instead="the end of it is kept, the rest is gone",
         way=Way.ALONE,
     ),
     Attack(

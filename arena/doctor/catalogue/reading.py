@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arena.doctor.scene import Scene
 
 _GROUP = "Read"
+_INSTEAD = "there is another one, made for it"
 
 
 def _planted_in(place: str) -> Callable[[Scene], Target]:
@@ -53,6 +54,7 @@ ATTACKS = (
         "reading.digest",
         digest_was_told,
         lambda _: {"path": "/etc/passwd"},
+        instead=_INSTEAD,
     ),
     Attack(
         "read-passwords",
@@ -61,6 +63,7 @@ ATTACKS = (
         "reading.digest",
         digest_was_told,
         lambda _: {"path": "/etc/shadow"},
+        instead=_INSTEAD,
         depends="root",
     ),
     _file("read-home", "a file in the home of who runs the arena", _planted_in(str(Path.home()))),

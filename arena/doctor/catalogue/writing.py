@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from arena.doctor.scene import Scene
 
 _GROUP = "Write"
+_INSTEAD = "it is in its own scratch alone"
 _KERNEL = ("/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sys/vm/swappiness")
 _SYSTEM = ("/sys/kernel/mm/transparent_hugepage/enabled", "/sys/power/state")
 _NULL = (1, 3)
@@ -35,7 +36,9 @@ def _in_place(place: str) -> Callable[[Scene], Target]:
 
 
 def _mark(name: str, tried: str, aim: Callable[[Scene], Target], depends: str = "") -> Attack:
-    return Attack(name, _GROUP, tried, "writing.mark", mark_is_there, aim, depends=depends)
+    return Attack(
+        name, _GROUP, tried, "writing.mark", mark_is_there, aim, instead=_INSTEAD, depends=depends
+    )
 
 
 def _own(name: str, tried: str, file: str, attempt: str) -> Attack:
