@@ -5,16 +5,19 @@ for is done meanwhile. Must not know who asks, or how matches are played.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 
+from arena.contest.blocks import BlockTask
 from arena.contest.stopping import MOST_BLOCKS
 from arena.ladder.capacity import Capacity
 from arena.ladder.changes import Running, answer_requests
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Progress
 from arena.ladder.run import (
+    MakeCrew,
     RunOptions,
     admission,
     first_chunk_size,
@@ -24,8 +27,9 @@ from arena.ladder.run import (
     runner_settings,
 )
 from arena.ladder.todo import Goal
+from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import Crew, WorkerCrew
-from arena.play.settings import RunnerSettings
+from arena.play.glance import Glance
 from arena.server.elsewhere import Elsewhere
 from arena.server.journal import Journal
 from arena.server.tally import Tally
@@ -56,6 +60,7 @@ class EndlessLadder:
         journal: Journal,
         tally: Tally,
         failed: Callable[[Exception], None],
+        make_crew: MakeCrew = WorkerCrew,
     ) -> None:
         """Takes what is told, in the thread, of an error that ends it."""
         self._home = home
@@ -65,6 +70,7 @@ class EndlessLadder:
         self._journal = journal
         self._tally = tally
         self._failed = failed
+        self._make_crew = make_crew
         self._find = elsewhere.find(admission(home))
         self._play: LadderPlay | None = None
         self._change = threading.Event()  # somebody has asked for something, or it is to end
@@ -116,7 +122,9 @@ class EndlessLadder:
         capacity = run_capacity(ladder, self._options)
         settings = runner_settings(self._home, self._options, capacity)
         with noted_run(store, ladder, capacity):
-            crew = self._make_crew(capacity, settings)
+            crew = self._elsewhere.crew(
+                _CountedCrew(self._make_crew(capacity.workers, settings), self._tally)
+            )
             try:
                 self._play_on(store, ladder, capacity, crew)
             except _EndedError:
@@ -126,9 +134,6 @@ class EndlessLadder:
                 raise
             else:
                 crew.close()
-
-    def _make_crew(self, capacity: Capacity, settings: RunnerSettings) -> Crew:
-        return self._elsewhere.crew(_CountedCrew(capacity.workers, settings, self._tally))
 
     def _play_on(self, store: Store, ladder: Ladder, capacity: Capacity, crew: Crew) -> None:
         """Plays whenever there is something to play, until it is to end."""
@@ -189,14 +194,41 @@ class EndlessLadder:
             raise _EndedError
 
 
-class _CountedCrew(WorkerCrew):
-    """A crew of processes on this machine whose losses are counted."""
+class _CountedCrew:
+    """A crew whose losses are counted."""
 
-    def __init__(self, workers: int, settings: RunnerSettings, tally: Tally) -> None:
-        super().__init__(workers, settings)
+    def __init__(self, crew: Crew, tally: Tally) -> None:
+        self._crew = crew
         self._tally = tally
 
+    @property
+    def workers(self) -> int:
+        """How many chunks are played at a time."""
+        return self._crew.workers
+
+    def submit(self, tasks: list[BlockTask]) -> Future[PlayedChunk]:
+        """Hands a chunk over; BrokenExecutor when the crew has been lost."""
+        return self._crew.submit(tasks)
+
+    def wait(
+        self, futures: Collection[Future[PlayedChunk]], seconds: float
+    ) -> set[Future[PlayedChunk]]:
+        """Waits until one of them is done, but not longer; returns those that are."""
+        return self._crew.wait(futures, seconds)
+
+    def glances(self) -> Sequence[Glance]:
+        """What each worker plays."""
+        return self._crew.glances()
+
     def renew(self) -> None:
-        """Ends what is left of the processes and makes ready for new ones."""
+        """Replaces a lost crew; what was handed over is dropped."""
         self._tally.crew_lost()
-        super().renew()
+        self._crew.renew()
+
+    def close(self) -> None:
+        """Ends the crew when it has nothing to do."""
+        self._crew.close()
+
+    def abort(self) -> None:
+        """Ends the crew at once, whatever it does."""
+        self._crew.abort()

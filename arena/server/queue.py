@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from arena.errors import ArenaError
 from arena.intake.outcome import Fit, Order, Outcome, Progress, Rejected
-from arena.intake.process import Work, take_in
+from arena.intake.process import Told, take_in
 from arena.intake.settings import IntakeSettings
 from arena.people.refusals import RefusedError
 from arena.people.submissions import UNDER_WAY, SubmissionState, can_become
@@ -38,6 +38,9 @@ from arena.store.submissions import (
 )
 from arena.terms.clock import SECOND_NS
 
+TakeIn = Callable[[Order, IntakeSettings, Told, threading.Event], Outcome]
+"""Works on a submission as `arena.intake.process.take_in` does."""
+
 _LOOK_S = 2.0  # how often is looked whether something waits, beside being told of it
 _ALL = 1_000_000
 
@@ -56,12 +59,9 @@ class IntakeQueue:
         tally: Tally,
         changed: Callable[[], object],
         failed: Callable[[Exception], None],
-        work: Work | None = None,
+        take: TakeIn = take_in,
     ) -> None:
-        """Takes who is told, in the thread, of each change, and of an error that ends it.
-
-        `work` is as for `take_in`.
-        """
+        """Takes who is told, in the thread, of each change, and of an error that ends it."""
         self._home = home
         self._settings = settings
         self._shelf = shelf
@@ -70,7 +70,7 @@ class IntakeQueue:
         self._tally = tally
         self._changed = changed
         self._failed = failed
-        self._work = work
+        self._take = take
         self._arrived = threading.Event()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="intake", daemon=True)
@@ -175,7 +175,7 @@ class IntakeQueue:
             self._note(store, number, progress)
 
         try:
-            outcome = take_in(order, self._settings, told, self._stopping, self._work)
+            outcome = self._take(order, self._settings, told, self._stopping)
         finally:
             self.doing.pop(number, None)
         self._conclude(store, number, outcome)

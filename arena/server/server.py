@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.intake.process import Work
-from arena.ladder.run import RunOptions
+from arena.intake.process import take_in
+from arena.ladder.run import MakeCrew, RunOptions
+from arena.ladder.workers import WorkerCrew
 from arena.sandbox.sandbox import Sandbox
 from arena.server.calls import Calls
 from arena.server.certificate import Certificate
@@ -25,7 +26,7 @@ from arena.server.intake_settings import make_intake_settings
 from arena.server.journal import Journal
 from arena.server.ladder_service import LadderService
 from arena.server.port import Port
-from arena.server.queue import IntakeQueue
+from arena.server.queue import IntakeQueue, TakeIn
 from arena.server.rooms import Staff, make_rooms
 from arena.server.settings import Address, ServerSettings
 from arena.server.shelf import Shelf
@@ -55,16 +56,21 @@ class ArenaServer:
         sandbox: Sandbox,
         certificate: Certificate | None,
         tally: Tally | None = None,
-        work: Work | None = None,
+        take: TakeIn = take_in,
+        make_crew: MakeCrew = WorkerCrew,
     ) -> None:
-        """Takes the sandbox of bots, and another `work` than the intake's own, for tests."""
+        """Takes the sandbox of bots.
+
+        Tests give another intake, and a crew of theirs.
+        """
         self._home = home
         self._settings = settings
         self._journal = journal
         self._sandbox = sandbox
         self._certificate = certificate
         self._tally = tally or Tally()
-        self._work = work
+        self._take = take
+        self._make_crew = make_crew
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ending = asyncio.Event()
         self._failure: Exception | None = None
@@ -155,7 +161,7 @@ class ArenaServer:
             tally=self._tally,
             changed=changes.tell,
             failed=partial(self._note_failure, "intake"),
-            work=self._work,
+            take=self._take,
         )
 
     def _make_ladder(self, elsewhere: Elsewhere) -> EndlessLadder:
@@ -172,6 +178,7 @@ class ArenaServer:
             journal=self._journal,
             tally=self._tally,
             failed=partial(self._note_failure, "ladder"),
+            make_crew=self._make_crew,
         )
 
     def _note_failure(self, what: str, error: Exception) -> None:
