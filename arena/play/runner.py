@@ -10,21 +10,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from arena.contest.blocks import BlockResult, BlockTask, MatchResult
+from arena.contest.blocks import BlockResult, BlockTask
 from arena.errors import ArenaError
-from arena.play.doors import Doors
 from arena.play.glance import Glance
-from arena.play.hall import Hall
+from arena.play.premises import Premises
 from arena.play.roster import Attach
-from arena.play.server import start_server
-from arena.play.service import PlayService
 from arena.play.settings import RunnerSettings
-from arena.sandbox.level import Level
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
-
-    import grpc
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
 with contextlib.suppress(ImportError):
@@ -34,7 +28,6 @@ with contextlib.suppress(ImportError):
 __all__ = ["Runner", "RunnerSettings"]
 
 _T = TypeVar("_T")
-_STOP_S = 5.0  # how long the server may take to drop what is left of its streams
 
 
 class Runner:
@@ -51,8 +44,7 @@ class Runner:
         self._loop = new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="runner", daemon=True)
         self._thread.start()
-        self._hall: Hall | None = None
-        self._server: grpc.aio.Server | None = None
+        self._premises: Premises | None = None
         try:
             self._wait(self._open())
         except BaseException:
@@ -62,36 +54,26 @@ class Runner:
     @property
     def address(self) -> str:
         """Where the runner's PlayService listens, host:port; empty where only doors lead in."""
-        return "" if self._hall is None else self._hall.roster.address
+        return "" if self._premises is None else self._premises.hall.roster.address
 
     @property
     def tokens(self) -> list[str]:
         """What the instances that are here have in ARENA_TOKEN."""
-        return [] if self._hall is None else self._hall.roster.tokens
+        return [] if self._premises is None else self._premises.hall.roster.tokens
 
     def play(self, tasks: Sequence[BlockTask]) -> list[BlockResult]:
         """Plays blocks and returns their results in the order of `tasks`.
 
         Several threads may call it at once: their blocks are played side by side.
         """
-        if self._hall is None:
+        if self._premises is None:
             raise ArenaError("the runner is closed")
-        matches: dict[tuple[str, int, int], list[MatchResult]] = {}
-        for task, result in self._wait(self._hall.play(tasks)):
-            matches.setdefault(_key(task), []).append(result)
-        return [
-            BlockResult(
-                task.number,
-                task.attempt,
-                tuple(sorted(matches[_key(task)], key=lambda one: one.leg)),
-            )
-            for task in tasks
-        ]
+        return self._wait(self._premises.play(tasks))
 
     def glance(self, most: int) -> Glance:
         """Says what is played now, of single matches at most so many; waits for nobody."""
-        hall = self._hall
-        return Glance(0, (), ()) if hall is None else hall.glance(most)
+        premises = self._premises
+        return Glance(0, (), ()) if premises is None else premises.hall.glance(most)
 
     def is_turning(self, seconds: float) -> bool:
         """Whether the loop does what it is told within so long, or need not any more."""
@@ -131,26 +113,10 @@ class Runner:
             raise
 
     async def _open(self) -> None:
-        hall = Hall(self._settings, self._attach)
-        self._hall = hall
-        settings = self._settings
-        if settings.sandbox.level is Level.A:
-            hall.roster.doors = Doors(hall.roster, hall.answers)
-            if self._attach is None and not settings.port:
-                return  # nobody comes in another way
-        service = PlayService(hall.roster, hall.answers)
-        self._server, hall.roster.address = await start_server(service, settings.port)
+        self._premises = Premises(self._settings, self._attach)
+        await self._premises.open()
 
     async def _close(self) -> None:
-        hall, self._hall = self._hall, None
-        if hall is not None:
-            await hall.close()
-            if hall.roster.doors is not None:
-                await hall.roster.doors.close_all()
-        if self._server is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._server.stop(0), _STOP_S)
-
-
-def _key(task: BlockTask) -> tuple[str, int, int]:
-    return task.match_prefix, task.number, task.attempt
+        premises, self._premises = self._premises, None
+        if premises is not None:
+            await premises.close()
