@@ -165,7 +165,7 @@ def _found(word: str) -> str:
 
 def _limits(settings: Mapping[str, str]) -> list[tuple[int, int]]:
     limits = [
-        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CORE, 1),  # less than any core; and 1 is not piped to a program either
         (resource.RLIMIT_FSIZE, int(settings["file_mb"]) * _MB),
         (resource.RLIMIT_DATA, int(settings["data_mb"]) * _MB),
         (resource.RLIMIT_NOFILE, int(settings["open_files"])),

@@ -12,6 +12,7 @@ class Limits:
     memory_mb: int = 512  # resident, with what it keeps in its scratch and in shared memory
     processes: int = 256  # threads count
     open_files: int = 1024  # of each process
+    sockets: int = 256  # of all processes together
     file_mb: int = 64  # of each file
     scratch_mb: int = 64
     shm_mb: int = 16

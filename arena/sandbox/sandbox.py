@@ -112,7 +112,8 @@ class Sandbox:
         if socket is not None:
             inside["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
             inside["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
-        return Launch((*words, *command), folder, inside, self._limits_inside())
+        limits = self._limits_inside(has_network=network)
+        return Launch((*words, *command), folder, inside, limits)
 
     def _keeper(self, own: Sequence[str], *, has_socket: bool, is_root: bool) -> list[str]:
         """The command that is started inside, up to the bot's own."""
@@ -133,10 +134,11 @@ class Sandbox:
             words += [f"port={PORT}", f"socket={INSTANCE_SOCKET}"]
         return [*words, "--"]
 
-    def _limits_inside(self) -> dict[str, int]:
+    def _limits_inside(self, *, has_network: bool) -> dict[str, int]:
         limits = self.limits
         return {
             "is_kept": 1,
+            "sockets": 0 if has_network else limits.sockets,  # or all of the machine's counted
             "memory_mb": limits.memory_mb,
             "file_mb": limits.file_mb,
             "scratch_mb": limits.scratch_mb,

@@ -28,7 +28,8 @@ _SAME = {
 _NUMBERS = {
     "x86_64": _SAME | {
         "mmap": 9, "ioctl": 16, "shmget": 29, "socket": 41, "clone": 56, "semget": 64,
-        "msgget": 68, "fcntl": 72, "flock": 73, "ptrace": 101, "syslog": 103, "uselib": 134,
+        "msgget": 68, "fcntl": 72, "flock": 73, "ptrace": 101, "syslog": 103, "setsid": 112,
+        "uselib": 134,
         "ustat": 136, "sysfs": 139, "vhangup": 153, "modify_ldt": 154, "pivot_root": 155,
         "chroot": 161, "acct": 163, "settimeofday": 164, "mount": 165, "umount2": 166,
         "swapon": 167, "swapoff": 168, "reboot": 169, "sethostname": 170, "setdomainname": 171,
@@ -47,7 +48,7 @@ _NUMBERS = {
         "umount2": 39, "mount": 40, "pivot_root": 41, "nfsservctl": 42, "chroot": 51,
         "vhangup": 58, "quotactl": 60, "acct": 89, "unshare": 97, "kexec_load": 104,
         "init_module": 105, "delete_module": 106, "clock_settime": 112, "syslog": 116,
-        "ptrace": 117, "reboot": 142, "sethostname": 161, "setdomainname": 162,
+        "ptrace": 117, "reboot": 142, "setsid": 157, "sethostname": 161, "setdomainname": 162,
         "settimeofday": 170, "mq_open": 180, "msgget": 186, "semget": 190, "shmget": 194,
         "socket": 198, "add_key": 217, "request_key": 218, "keyctl": 219, "clone": 220,
         "mmap": 222, "swapon": 224, "swapoff": 225, "migrate_pages": 238, "move_pages": 239,
@@ -67,8 +68,9 @@ _UNKNOWN = (
     "listmount",
 )  # fmt: skip
 # Between instances that see the same files, whoever locks or watches one says something to the
-# others. Locks seem to work, so that what reads a database goes on; watching there is none.
-_PRETENDED = ("flock",)
+# others. Locks seem to work, so that what reads a database goes on; watching there is none. New
+# sessions seem to begin, but the kernel shares out its time by sessions, to each the same.
+_PRETENDED = ("flock", "setsid")
 _UNWATCHED = ("inotify_init", "inotify_init1")
 _WITH_ARGUMENTS = ("mmap", "ioctl", "socket", "clone", "fcntl", "unshare")
 

@@ -23,6 +23,7 @@ LOOK_S = 0.1
 _LOOKS_OF_A_KNOWN = 10  # after so many it is asked again whose a process is
 _MUCH = 8  # times the limit: no matter what is shared
 _FILE_BYTES = 1024  # what the kernel keeps of each file in a scratch
+_FEW_SOCKETS = 32  # whatever waits in them is little
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _PROC = Path("/proc")
 
@@ -43,7 +44,7 @@ class Memory:
     """What is known of an instance's memory between two looks."""
 
     def __init__(self) -> None:
-        self.tables = 0  # bytes, of page tables
+        self.besides = 0  # bytes: page tables, what is swapped out, what waits in sockets
         self.shared = 0  # bytes that were counted more than once, when last counted exactly
         self._file_systems: list[int] = []  # descriptors of its scratch and shared memory
 
@@ -94,11 +95,15 @@ class Watch:
         is_thorough = self._looks % _LOOKS_OF_A_KNOWN == 1
         for instance, processes in self._families(instances, anew=is_thorough).items():
             bounds, memory = instance.bounds, instance.memory
+            inside = [pid for pid in processes if pid != instance.process.pid]
+            for pid in inside:
+                memory.find_file_systems(pid, bounds)
             if is_thorough:
-                memory.tables = sum(_of_status(pid, "VmPTE") for pid in processes)
-            for pid in processes:
-                if pid != instance.process.pid:  # which is outside
-                    memory.find_file_systems(pid, bounds)
+                memory.besides = sum(_of_status(pid, ("VmPTE", "VmSwap")) for pid in processes)
+                sockets, waiting = _in_sockets(inside[0]) if bounds.sockets and inside else (0, 0)
+                memory.besides += waiting
+                if sockets > bounds.sockets:
+                    instance.end(f"sockets: {sockets} of {bounds.sockets}", processes)
             used = self._used(instance, processes)
             if used > bounds.memory_mb * MB:
                 shown = max(-(-used // MB), bounds.memory_mb + 1)
@@ -147,7 +152,7 @@ class Watch:
         """How many bytes they use: what is surely not too much is not counted exactly."""
         bounds, memory = instance.bounds, instance.memory
         most = bounds.memory_mb * MB
-        besides = memory.tables + memory.in_files()
+        besides = memory.besides + memory.in_files()
         own = shared = 0
         for pid in processes:
             resident, not_own = _pages(pid)
@@ -186,15 +191,30 @@ def _exactly(pid: int, names: tuple[str, ...]) -> int:
     found = [_kilobytes(line) for line in text.splitlines() if line.split(":")[0] in names]
     if found:
         return sum(found)
-    return sum(_of_status(pid, name.replace("Pss_", "Rss")) for name in names)
+    return _of_status(pid, tuple(name.replace("Pss_", "Rss") for name in names))
 
 
-def _of_status(pid: int, name: str) -> int:
+def _in_sockets(pid: int) -> tuple[int, int]:
+    """How many sockets there are in a process's network, and how many bytes wait in TCP's."""
+    network = _PROC / str(pid) / "net"
+    try:
+        first = (network / "sockstat").read_text("ascii").splitlines()[0]
+        count = int(first.split()[-1])
+        waiting = 0
+        for name in ("tcp", "tcp6") if count > _FEW_SOCKETS else ():
+            for line in (network / name).read_text("ascii").splitlines()[1:]:
+                waiting += sum(int(half, 16) for half in line.split()[4].split(":"))
+    except (OSError, IndexError):
+        return 0, 0
+    return count, waiting
+
+
+def _of_status(pid: int, names: tuple[str, ...]) -> int:
     try:
         text = (_PROC / str(pid) / "status").read_text("utf-8", "replace")
     except OSError:
         return 0
-    return sum(_kilobytes(line) for line in text.splitlines() if line.startswith(f"{name}:"))
+    return sum(_kilobytes(line) for line in text.splitlines() if line.split(":")[0] in names)
 
 
 def _kilobytes(line: str) -> int:
