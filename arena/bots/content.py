@@ -32,6 +32,7 @@ MAX_FILES = 10_000
 MAX_BYTES = 512 * 1024 * 1024
 
 _PIECE = 1 << 20
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # whatever has taken its place
 
 
 def content_paths(folder: Path, outputs: Collection[str] = ()) -> list[str]:
@@ -76,12 +77,13 @@ def content_hash(folder: Path, paths: Sequence[str] | None = None) -> str:
     for path in content_paths(folder) if paths is None else paths:
         file = folder / path
         try:
-            with file.open("rb") as stream:
+            with open(os.open(file, _READ), "rb") as stream:
                 status = os.fstat(stream.fileno())
+                refuse_unless_file(file, status.st_mode)
                 mark = b"x" if status.st_mode & stat.S_IXUSR else b"-"
                 total.update(path.encode() + b"\0" + mark + status.st_size.to_bytes(8, "big"))
                 read = 0
-                while piece := stream.read(_PIECE):
+                while read <= status.st_size and (piece := stream.read(_PIECE)):
                     total.update(piece)
                     read += len(piece)
         except OSError as error:

@@ -29,8 +29,8 @@ class Plain:
     def __init__(self) -> None:
         self._folders: list[str] = []
 
-    def hide(self, folder: Path, *_: object) -> None:
-        """Takes note of a folder that is the bot's folder by another name."""
+    def hide(self, folder: Path) -> None:
+        """Takes note of a folder that is the bot's folder by another name; the longest counts."""
         self._folders = sorted({*self._folders, str(folder), os.path.realpath(folder)}, key=len)
 
     def text(self, text: str) -> str:
@@ -41,7 +41,8 @@ class Plain:
 
     def sentence(self, error: Exception) -> str:
         """Returns the sentence of an error, in one line."""
-        return harmless(" ".join(self.text(str(error)).split()))
+        sentence = harmless(" ".join(self.text(str(error)).split()))
+        return sentence[:1].upper() + sentence[1:]
 
     def lines(self, lines: Iterable[str]) -> str:
         """Returns lines as one text, which ends with the last of them."""

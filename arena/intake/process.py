@@ -66,8 +66,8 @@ def take_in(
             if loss == MOST_LOSSES:
                 return Rejected(
                     end.stage,
-                    f"the process that worked on it {end.how} each of {loss} times: submit "
-                    "something that asks less of the server.",
+                    f"The process that worked on it {end.how}, each of {loss} times: submit "
+                    "what asks less of the server.",
                 )
         raise AssertionError("the last attempt has an outcome")
     finally:
@@ -98,7 +98,10 @@ def _attempt(
     )
     stage = SubmissionState.UNPACK
     try:
-        process.start()
+        try:
+            process.start()
+        except OSError as error:
+            return _End(Unfinished(f"No process can be started for it: {error.strerror}."), stage)
         theirs.close()
         far_end.close()
         while True:
@@ -108,19 +111,26 @@ def _attempt(
                 return _End(Rejected(stage, _too_long(stage, settings.seconds)), stage)
             if not ours.poll(_LOOK_S):
                 continue
-            message = ours.recv()
+            message = _next(ours)
+            if message is None:
+                return _End(None, stage, _how_ended(process))
             if not isinstance(message, Progress):
                 return _End(message, stage)
             stage = message.stage
             told(message)
-    except EOFError:
-        return _End(None, stage, _how_ended(process))
-    except OSError as error:
-        return _End(Unfinished(f"No process can be started for it: {error.strerror}."), stage)
     finally:
         _end(process)
         for end in (ours, theirs, far_end, lifeline):
             end.close()
+
+
+def _next(answers: Connection) -> Progress | Outcome | None:
+    """Takes what the other process says; None where it is no more."""
+    try:
+        message: Progress | Outcome = answers.recv()
+    except (EOFError, OSError):
+        return None
+    return message
 
 
 def _begin(
@@ -146,7 +156,7 @@ def _begin(
 
 def _too_long(stage: SubmissionState, seconds: float) -> str:
     return (
-        f"it was not done with after {seconds:g} seconds, in the stage '{stage}': all stages "
+        f"It was not done with after {seconds:g} seconds, in the stage '{stage}': all stages "
         "together may take no longer."
     )
 

@@ -21,6 +21,7 @@ from arena.people.submissions import SubmissionState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from arena.intake.content import Content
     from arena.intake.process import Told

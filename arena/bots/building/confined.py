@@ -190,6 +190,7 @@ def _keep_cache(confinement: Confinement, own: Path) -> None:
     if cache is None or excess(own, confinement.most_cached):
         return
     cache.parent.mkdir(parents=True, exist_ok=True)
+    cache.parent.chmod(0o700)  # nobody runs what a build has left there
     clear_away(cache)
     own.rename(cache)
 

@@ -10,13 +10,13 @@ import os
 import shutil
 import stat
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ArenaError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 LEAST_FREE = 256 * 1024 * 1024
 """The bytes that must be free on the disk, so that something is built."""
@@ -42,28 +42,39 @@ def excess(folder: Path, most: Measure) -> str:
     """Says what in a folder is too much, as a phrase; empty where nothing is.
 
     Looks no further than to the first excess, whatever is in the folder; somebody may be
-    writing there. What cannot be looked at counts for nothing.
+    writing there. A folder that shuts the arena out is one too many.
     """
+    try:
+        return _excess(folder, most)
+    except PermissionError:
+        return "folders: one that cannot be read"
+
+
+def _excess(folder: Path, most: Measure) -> str:
     size = entries = 0
     waiting = [(folder, 0)]
     while waiting:
         here, depth = waiting.pop()
-        with contextlib.suppress(OSError), os.scandir(here) as found:
-            for entry in found:
-                entries += 1
-                if entries > most.entries:
-                    return f"files: more than {most.entries:,}"
-                if entry.is_dir(follow_symlinks=False):
-                    if depth >= MOST_DEPTH:
-                        return f"folders: more than {MOST_DEPTH} in each other"
-                    waiting.append((Path(entry.path), depth + 1))
-                    continue
-                with contextlib.suppress(OSError):
-                    status = entry.stat(follow_symlinks=False)
-                    size += status.st_size if stat.S_ISREG(status.st_mode) else 0
-                if size > most.size:
-                    return f"disk: more than {most.size // 10**6:,} MB"
+        for name, status in _entries(here):
+            entries += 1
+            size += status.st_size if stat.S_ISREG(status.st_mode) else 0
+            if entries > most.entries:
+                return f"files: more than {most.entries:,}"
+            if size > most.size:
+                return f"disk: more than {most.size // 10**6:,} MB"
+            if stat.S_ISDIR(status.st_mode):
+                if depth >= MOST_DEPTH:
+                    return f"folders: more than {MOST_DEPTH} in each other"
+                waiting.append((here / name, depth + 1))
     return ""
+
+
+def _entries(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
+    """Yields what is in a folder, as far as it stays there while somebody looks."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as found:
+        for entry in found:
+            with contextlib.suppress(FileNotFoundError):
+                yield entry.name, entry.stat(follow_symlinks=False)
 
 
 class DiskWatch:
