@@ -61,12 +61,14 @@ class Sandbox:
         """Wraps a command that is to run in a folder, with no more environment than given.
 
         At level A the folder is all that it sees of the machine, beside what programs need to
-        run. PATH, HOME and TMPDIR become what they are inside. `socket` is a unix socket that
-        somebody listens on already; the command finds it in ARENA_SOCKET, as `unix:/path`, and
-        behind ARENA_ADDRESS. A command that may write to its folder (`writable`) is a build: it
-        finds the tools of more languages, and its HOME is the folder of `caches`, which it may
-        write to as well, or scratch. Where the arena is root, both folders become another
-        user's. Whoever builds for people that don't trust each other gives each their own.
+        run. PATH, HOME and TMPDIR become what they are inside, and runtimes are told how much
+        memory there is. `socket` is a unix socket that somebody listens on already; the command
+        finds it in ARENA_SOCKET, as `unix:/path`, and behind ARENA_ADDRESS.
+
+        A command that may write to its folder (`writable`) is a build: it finds the tools of
+        more languages, and its HOME is the folder of `caches`, which it may write to as well,
+        or scratch. Where the arena is root, both folders become another user's. Whoever builds
+        for people that don't trust each other gives each caches of their own.
 
         Below level A the environment stays as it is, and only limits are set, or nothing.
         Raises InputError where the folder cannot be let in, ArenaError without bubblewrap.
@@ -76,18 +78,28 @@ class Sandbox:
             return Launch(tuple(command), folder, dict(environment), {})
         if self.level is Level.C:
             return Launch(tuple(command), folder, dict(environment), self._limits_outside())
+        own = [folder] if writable else []
+        if writable and caches is not None:
+            own.append(os.path.abspath(caches))
+        return self._apart(command, folder, environment, socket, own, has_network=network)
+
+    def _apart(
+        self,
+        command: Sequence[str],
+        folder: str,
+        environment: Mapping[str, str],
+        socket: Path | None,
+        own: Sequence[str],  # folders that may be written to
+        *,
+        has_network: bool,
+    ) -> Launch:
         program = shutil.which("bwrap")
         if program is None:
             raise ArenaError("bubblewrap, which keeps bots apart, is not installed any more")
         is_root = os.geteuid() == 0
-        if socket is not None and is_root:
-            os.chmod(socket, 0o666)  # for the user inside; its folder lets nobody else come near
-        own = [folder] if writable else []
-        if caches is not None and writable:
-            own.append(os.path.abspath(caches))
-        if is_root and not writable:
-            _check_readable(folder)
-        tools = places.tool_folders(builds=writable)
+        if is_root:
+            _let_in_others(folder, socket, own)
+        tools = places.tool_folders(builds=bool(own))
         visible = (*places.own_folders(), *tools, *map(os.path.abspath, self.visible))
         cage = Cage(
             folder=folder,
@@ -97,22 +109,26 @@ class Sandbox:
             socket=None if socket is None else str(socket),
             scratch_mb=self.limits.scratch_mb,
             shm_mb=self.limits.shm_mb,
-            has_network=network,
+            has_network=has_network,
             is_root=is_root,
         )
         words = command_line(program, cage)
         words += self._keeper(own, has_socket=socket is not None, is_root=is_root)
-        inside = dict(environment) | {
-            "PATH": places.search_path(visible),
-            "HOME": own[-1] if len(own) > 1 else SCRATCH,
-            "TMPDIR": SCRATCH,
-        }
-        if writable:
+        inside = (
+            self.limits.told_to_runtimes()
+            | dict(environment)
+            | {
+                "PATH": places.search_path(visible),
+                "HOME": own[-1] if len(own) > 1 else SCRATCH,
+                "TMPDIR": SCRATCH,
+            }
+        )
+        if own:
             inside |= places.rust_environment()
         if socket is not None:
             inside["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
             inside["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
-        limits = self._limits_inside(has_network=network)
+        limits = self._limits_inside(has_network=has_network)
         return Launch((*words, *command), folder, inside, limits)
 
     def _keeper(self, own: Sequence[str], *, has_socket: bool, is_root: bool) -> list[str]:
@@ -155,9 +171,14 @@ class Sandbox:
         }
 
 
-def _check_readable(folder: str) -> None:
-    """Raises InputError where the user that bots run as could not read the folder."""
-    if os.stat(folder).st_mode & 0o005 != 0o005:
+def _let_in_others(folder: str, socket: Path | None, own: Sequence[str]) -> None:
+    """Sees to it that the user inside, who is not root, reaches what is there for it.
+
+    Raises InputError where it could not read the folder.
+    """
+    if socket is not None:
+        os.chmod(socket, 0o666)  # its folder keeps everybody else away
+    if not own and os.stat(folder).st_mode & 0o005 != 0o005:
         raise InputError(
             f"The folder {folder} can be read by root alone, and bots don't run as root in the "
             f"sandbox: chmod -R go+rX {folder}"
