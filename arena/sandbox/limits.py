@@ -18,6 +18,7 @@ class Limits:
     sockets: int = 256  # of all processes together
     file_mb: int = 64  # of each file
     scratch_mb: int = 64
+    scratch_files: int = 16384  # in scratch and shared memory, while it plays
     shm_mb: int = 16
 
     @property

@@ -149,8 +149,8 @@ def serve(listener: int, path: str, child: int) -> int:
                 if pid == child:
                     status.append(how)
 
+    relay = Relay(listener, path, child)  # as long as the command is not buried
     _signal.signal(_signal.SIGCHLD, bury)
-    relay = Relay(listener, path, child)
     bury()
     if not status:
         relay.serve()

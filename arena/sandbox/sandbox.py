@@ -128,7 +128,7 @@ class Sandbox:
         if socket is not None:
             inside["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
             inside["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
-        limits = self._limits_inside(has_network=has_network)
+        limits = self._limits_inside(has_network=has_network, is_build=bool(own))
         return Launch((*words, *command), folder, inside, limits)
 
     def _keeper(self, own: Sequence[str], *, has_socket: bool, is_root: bool) -> list[str]:
@@ -150,13 +150,14 @@ class Sandbox:
             words += [f"port={PORT}", f"socket={INSTANCE_SOCKET}"]
         return [*words, "--"]
 
-    def _limits_inside(self, *, has_network: bool) -> dict[str, int]:
+    def _limits_inside(self, *, has_network: bool, is_build: bool) -> dict[str, int]:
         limits = self.limits
         return {
             "is_kept": 1,
             "sockets": 0 if has_network else limits.sockets,  # or all of the machine's counted
             "memory_mb": limits.memory_mb,
             "file_mb": limits.file_mb,
+            "files": 0 if is_build else limits.scratch_files,
             "scratch_mb": limits.scratch_mb,
             "shm_mb": limits.shm_mb,
         }

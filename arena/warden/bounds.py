@@ -28,6 +28,7 @@ class Bounds:
     scratch_mb: int = 0  # the size of the file system at /tmp, where it is kept
     shm_mb: int = 0
     sockets: int = 0  # of all its processes, where it is kept
+    files: int = 0  # in its file systems
     file_mb: int = 0  # of each file
     open_files: int = 0
     data_mb: int = 0  # what a process may have mapped for writing

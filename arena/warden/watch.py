@@ -45,6 +45,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.besides = 0  # bytes: page tables, what is swapped out, what waits in sockets
+        self.files = 0  # in its file systems
         self.shared = 0  # bytes that were counted more than once, when last counted exactly
         self._file_systems: list[int] = []  # descriptors of its scratch and shared memory
 
@@ -68,12 +69,12 @@ class Memory:
 
     def in_files(self) -> int:
         """How many bytes of memory lie in its file systems."""
-        used = 0
+        used = self.files = 0
         for descriptor in self._file_systems:
             about = os.fstatvfs(descriptor)
             used += (about.f_blocks - about.f_bfree) * about.f_frsize
-            used += (about.f_files - about.f_ffree) * _FILE_BYTES
-        return used
+            self.files += about.f_files - about.f_ffree
+        return used + self.files * _FILE_BYTES
 
     def close(self) -> None:
         """Lets go of its file systems, which end with that."""
@@ -108,6 +109,8 @@ class Watch:
             if used > bounds.memory_mb * MB:
                 shown = max(-(-used // MB), bounds.memory_mb + 1)
                 instance.end(f"memory: {shown} of {bounds.memory_mb} MB", processes)
+            elif memory.files > bounds.files > 0:
+                instance.end(f"files: {memory.files} of {bounds.files}", processes)
 
     def _families(self, instances: Collection[Watched], *, anew: bool) -> dict[Watched, list[int]]:
         """Lists the processes of each that has any."""
