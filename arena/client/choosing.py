@@ -193,11 +193,13 @@ class _Walk:
 
 def _leave_marked(walk: _Walk) -> None:
     """Leaves folders behind that are no content for what is in them, as a server finds them."""
-    marked = {
-        path[: path.rfind("/") + 1]
-        for path in walk.sizes
-        if "/" in path and path[path.rfind("/") + 1 :] in FOLDER_MARKS
-    }
+    marked = set()
+    for path in walk.sizes:
+        parts = path.split("/")
+        for depth in range(1, len(parts)):
+            if parts[depth] in FOLDER_MARKS:
+                marked.add("/".join(parts[:depth]) + "/")
+                break
     for inner in marked:
         walk.left[inner] = BY_MARK
     for path in list(walk.sizes):
