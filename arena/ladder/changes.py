@@ -75,6 +75,16 @@ def _make_requested(
     return make_change(connection, ladder, request.change, admit=admit, first_free=first_free)
 
 
+def mark_away(connection: Connection, ladder: Ladder) -> None:
+    """Takes out all bots that run elsewhere, as nobody is connected when a run begins.
+
+    Only for who holds the home's lock, while the ladder is not run.
+    """
+    for entrant in list_entrants(connection, ladder):
+        if entrant.is_elsewhere and entrant.suspension is None:
+            _suspend(connection, ladder, entrant, first_open_block(connection, ladder), AWAY)
+
+
 def make_change(
     connection: Connection, ladder: Ladder, change: Change, *, admit: Admit, first_free: int = 0
 ) -> Answer:

@@ -35,6 +35,7 @@ STATUSES: dict[str, grpc.StatusCode] = {
     "UNKNOWN_TABLE": grpc.StatusCode.INVALID_ARGUMENT,
     "UNREADABLE": grpc.StatusCode.INVALID_ARGUMENT,
     "SHUTTING_DOWN": grpc.StatusCode.UNAVAILABLE,
+    "TRY_LATER": grpc.StatusCode.UNAVAILABLE,
 }
 """Every reason for which a stream is refused or broken off, and its status."""
 

@@ -80,6 +80,13 @@ def list_requests(connection: Connection, ladder_id: int) -> list[Request]:
     return [_row_to_request(row) for row in connection.execute(rows)]
 
 
+def list_waiting(connection: Connection, ladder_id: int) -> list[Request]:
+    """Lists what was asked for of a ladder and nobody has looked at, the oldest first."""
+    waiting = (requests.c.ladder_id == ladder_id) & requests.c.answered_ns.is_(None)
+    rows = _requests().where(waiting).order_by(requests.c.id)
+    return [_row_to_request(row) for row in connection.execute(rows)]
+
+
 def answer_request(connection: Connection, request: int, answer: Answer, now_ns: int) -> None:
     """Notes what came of a request; it is not looked at again."""
     connection.execute(

@@ -1,0 +1,185 @@
+"""The bots that run elsewhere, as a server looks after them: in the door, at table, on the list.
+
+Must not know what else a server does.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from arena.contest.blocks import MOST_TABLES
+from arena.ladder.changes import mark_away
+from arena.ladder.run import RunOptions, run_capacity, runner_settings
+from arena.ladder.workers import Crew
+from arena.people.quota import Quota
+from arena.play.lobby import Registered
+from arena.play.service import Refusal
+from arena.server.calls import is_of_database
+from arena.server.elsewhere import Find
+from arena.server.journal import Journal
+from arena.server.remote.attendance import presence_changes
+from arena.server.remote.crew import MixedCrew
+from arena.server.remote.player import RemotePlayer
+from arena.server.remote.presence import Presence
+from arena.server.remote.registry import Wish, find_registered, register
+from arena.server.remote.service import RemoteService
+from arena.store.connection import Store
+from arena.store.ladders import find_ladder
+from arena.store.requests import Change, note_request
+from arena.terms.clock import SECOND_NS
+from arena.v1 import ladder_pb2
+
+_LOOK_S = 0.5  # how often it is looked at who is there
+_REFRESH_NS = 5 * SECOND_NS  # how often it is looked at who may be
+_AGAIN_NS = 60 * SECOND_NS  # how long what was refused is not asked for again
+
+
+class RemoteBots:
+    """Looks after the bots that connect by themselves; made in the server's event loop."""
+
+    def __init__(
+        self,
+        home: Path,
+        store: Store,
+        ladder: str,
+        options: RunOptions,
+        *,
+        quota: Quota,
+        journal: Journal,
+        asked: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Takes what tells the ladder's thread that something was asked for.
+
+        Whoever is in the ladder is away at first. The caller holds the home's lock, and the
+        ladder is not run yet.
+        """
+        self._store = store
+        self._name = ladder
+        self._quota = quota
+        self._journal = journal
+        self.asked = asked
+        with store.writing() as connection:
+            found = find_ladder(connection, ladder)
+            mark_away(connection, found)
+        is_timed = not found.settings.throughput
+        settings = runner_settings(home, options, run_capacity(found, options))
+        self._player = RemotePlayer(settings, 1 if is_timed else MOST_TABLES)
+        self.servicer = RemoteService(lambda: self._player.hall, self._identify)
+        self._presence = Presence()
+        self._threads = ThreadPoolExecutor(2, "elsewhere")
+        self._tokens: dict[str, str] = {}  # by bot: with which it has come
+        self._asked_ns: dict[Change, int] = {}
+        self._watcher = asyncio.create_task(self._watch())
+
+    @property
+    def connected(self) -> int:
+        """How many are connected."""
+        return len(self._player.hall.lobby.connected)
+
+    def is_present(self, bot: str) -> bool:
+        """Whether a bot is connected; from any thread."""
+        return bot in self._player.hall.lobby.connected
+
+    def crew(self, crew: Crew) -> Crew:
+        """Returns a crew that plays their blocks itself and leaves the others to `crew`."""
+        return MixedCrew(crew, self._player)
+
+    def find(self, find: Find) -> Find:
+        """Returns what finds those that run elsewhere too: they all can be found."""
+        return find
+
+    def register(
+        self, user: int, request: ladder_pb2.RegisterBotRequest
+    ) -> ladder_pb2.RegisterBotResponse:
+        """Makes a bot, or notes what it is now, in a thread; RefusedError says why it cannot be.
+
+        The bot itself is for the caller to fill in.
+        """
+        wish = Wish(request.name, request.declared, request.tables, request.new_token)
+        with self._store.writing() as connection:
+            ladder = find_ladder(connection, self._name)
+            now_ns = time.time_ns()
+            token = register(connection, ladder, user, wish, quota=self._quota, now_ns=now_ns)
+        return ladder_pb2.RegisterBotResponse(token=token)
+
+    def say_goodbye(self) -> None:
+        """Tells all that are connected that the server stops; nobody is let in any more."""
+        self._watcher.cancel()
+        self._player.hall.lobby.say_goodbye(is_done=True)
+
+    async def close(self) -> None:
+        """Ends what is left of their streams."""
+        with suppress(asyncio.CancelledError):
+            await self._watcher
+        await self._player.close()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def _identify(self, token: str) -> Registered | None:
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.run_in_executor(self._threads, self._find, token)
+        except Exception as error:
+            if not is_of_database(error):
+                raise
+            sentence = "the server's database does not answer at the moment: come back later"
+            raise Refusal("TRY_LATER", sentence) from None
+        if found is not None:
+            self._tokens[found.bot] = token
+        return found
+
+    def _find(self, token: str) -> Registered | None:
+        with self._store.reading() as connection:
+            return find_registered(connection, token)
+
+    async def _watch(self) -> None:
+        """Keeps the ladder's list in step with who is there, as long as the server runs."""
+        loop = asyncio.get_running_loop()
+        refreshed_ns = 0
+        while True:
+            now_ns = time.monotonic_ns()
+            lobby = self._player.hall.lobby
+            versions = {bot: lobby.version_of(bot) for bot in lobby.connected}
+            there = {bot: version for bot, version in versions.items() if version is not None}
+            is_other = self._presence.look(there, now_ns)
+            if is_other or now_ns - refreshed_ns >= _REFRESH_NS:
+                refreshed_ns = now_ns
+                if is_other:
+                    self._asked_ns.clear()
+                try:
+                    await loop.run_in_executor(self._threads, self._settle)
+                    await self._refresh(there)
+                except Exception as error:  # told, and tried again: nothing else waits for it
+                    self._journal.error("presence_failed", f"Presence: {error}", error)
+            await asyncio.sleep(_LOOK_S)
+
+    def _settle(self) -> None:
+        """Asks for what brings the ladder in step with those who count as there."""
+        now_ns = time.time_ns()
+        for change in [one for one, at_ns in self._asked_ns.items() if now_ns - at_ns > _AGAIN_NS]:
+            del self._asked_ns[change]
+        with self._store.reading() as connection:
+            ladder = find_ladder(connection, self._name)
+            wanted = presence_changes(connection, ladder, self._presence.counted)
+        fresh = [change for change in wanted if change not in self._asked_ns]
+        if fresh:
+            with self._store.writing() as connection:
+                for change in fresh:
+                    note_request(connection, ladder.id, change, now_ns)
+            self._asked_ns.update(dict.fromkeys(fresh, now_ns))
+            self.asked()
+
+    async def _refresh(self, there: dict[str, str]) -> None:
+        """Sees off whose token holds no more, and who is registered as something else by now."""
+        loop = asyncio.get_running_loop()
+        for bot, version in there.items():
+            found = await loop.run_in_executor(self._threads, self._find, self._tokens[bot])
+            if found is None:
+                message = "the token of this bot holds no more"
+            elif found.version != version:
+                message = "this bot is registered as another version by now: come again as that"
+            else:
+                continue
+            self._player.hall.lobby.dismiss(bot, message)
