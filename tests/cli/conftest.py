@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from arena.cli.main import main
+from arena.client.known import KnownServer, keep_server
 from arena.contest.blocks import BlockResult, MatchResult
 from arena.ladder.rate import rate_finished_blocks
 from arena.record.packing import pack_record
 from arena.record.reader import read_record
 from arena.store.connection import open_home
 from arena.store.results import PlayedBlock, store_blocks
+from tests.client.fake_server import TOKEN, USER, FakeLadder, serving
 from tests.fakes import fake_ladder, fake_settings
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -48,6 +50,9 @@ def arena(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("ARENA_HOME", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.with_name(f"{tmp_path.name}-cache")))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path.with_name(f"{tmp_path.name}-config")))
+    for variable in ("ARENA_SERVER", "ARENA_TOKEN_FILE"):
+        monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr(sys, "argv", ["arena"])
 
@@ -57,6 +62,21 @@ def arena(
         return Said(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def club() -> FakeLadder:
+    """What the server at `club_at` says."""
+    return FakeLadder()
+
+
+@pytest.fixture
+def club_at(arena: Arena, club: FakeLadder) -> Iterator[str]:
+    """Where a server is at which the person is logged in."""
+    del arena  # it has made a place for what is known of servers
+    with serving(club) as address:
+        keep_server(address, KnownServer(token=TOKEN, user=USER))
+        yield str(address)
 
 
 def vector_text(name: str) -> str:

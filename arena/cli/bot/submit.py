@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -140,6 +141,7 @@ def _follow(calls: LadderCalls, submission: pb.Submission, *, is_json: bool) -> 
             stage = last.state
             if not is_json:
                 say(stage_line(last))
+                sys.stdout.flush()  # into a pipe too as it comes
             with progress_line(doing_phrase(last)) as show:
                 for last in coming:
                     if last.state != stage:
