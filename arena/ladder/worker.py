@@ -111,7 +111,9 @@ WorkerProcess.register("ChunkPlayer", ChunkPlayer, exposed=("play", "glance", "c
 
 def begin_worker(lifeline: Connection) -> None:
     """Makes ready a process that has just been spawned."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent decides
+    # Ctrl-C reaches all, and so may what tells a service to end; the parent decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()

@@ -18,7 +18,7 @@ from arena.store.ownership import add_own_bot, find_own_bot, set_retired
 from arena.store.requests import Answer, list_requests, note_request, read_answer
 from arena.store.submissions import Submission, read_submission
 
-_LOOK_S = 0.2
+_LOOK_S = 0.05
 
 Wait = Callable[[float], None]
 """Waits so many seconds; raises where it is not to be waited any longer."""

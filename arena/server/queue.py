@@ -206,6 +206,9 @@ class IntakeQueue:
             else:
                 self._enter(store, number)
         elif isinstance(outcome, Rejected):
+            if outcome.version:
+                with store.writing() as connection:
+                    note_content(connection, number, outcome.version)
             self._reject(store, number, outcome.reason, outcome.stage)
         elif not outcome.is_stopped:
             # It waits again, behind nobody: the next attempt is not at once.

@@ -18,15 +18,17 @@ from arena.sandbox.sandbox import Sandbox
 from arena.server.calls import Calls
 from arena.server.certificate import Certificate
 from arena.server.changes import Changes
-from arena.server.elsewhere import Elsewhere, Nobody
+from arena.server.elsewhere import Elsewhere
 from arena.server.endless import EndlessLadder
 from arena.server.entering import Entering
+from arena.server.figures import watch_figures
 from arena.server.identity import user_of
 from arena.server.intake_settings import make_intake_settings
 from arena.server.journal import Journal
 from arena.server.ladder_service import LadderService
 from arena.server.port import Port
 from arena.server.queue import IntakeQueue, TakeIn
+from arena.server.remote.bots import RemoteBots
 from arena.server.rooms import Staff, make_rooms
 from arena.server.settings import Address, ServerSettings
 from arena.server.shelf import Shelf
@@ -100,6 +102,7 @@ class ArenaServer:
         shelf = Shelf(self._home)
         elsewhere = self._make_elsewhere(store)
         ladder = self._make_ladder(elsewhere)
+        elsewhere.asked = ladder.asked
         queue = self._make_queue(store, shelf, ladder, changes)
         calls = self._make_calls(store)
         staff = Staff(ladder, queue, elsewhere, changes)
@@ -108,7 +111,12 @@ class ArenaServer:
             self._home, self._settings, level=level, store=store, shelf=shelf, staff=staff
         )
         port = Port(LadderService(calls, rooms), elsewhere.servicer)
-        address = await port.open(self._settings.listen, self._certificate)
+        watch_figures(self._tally, store, self._settings.ladder, elsewhere)
+        try:
+            address = await port.open(self._settings.listen, self._certificate)
+        except BaseException:
+            await elsewhere.close()
+            raise
         try:
             ladder.start()
             queue.start()
@@ -135,9 +143,23 @@ class ArenaServer:
                 "blocks_broken_off", "Blocks in hand were broken off; they are played again."
             )
 
-    def _make_elsewhere(self, store: Store) -> Elsewhere:
-        del store
-        return Nobody()
+    def _make_elsewhere(self, store: Store) -> RemoteBots:
+        return RemoteBots(
+            self._home,
+            store,
+            self._settings.ladder,
+            self._run_options,
+            quota=self._settings.quota,
+            journal=self._journal,
+        )
+
+    @property
+    def _run_options(self) -> RunOptions:
+        return RunOptions(
+            workers=self._settings.workers,
+            oversubscribe=self._settings.oversubscribe,
+            sandbox=self._sandbox,
+        )
 
     def _make_calls(self, store: Store) -> Calls:
         bounds = self._settings.calls
@@ -165,15 +187,10 @@ class ArenaServer:
         )
 
     def _make_ladder(self, elsewhere: Elsewhere) -> EndlessLadder:
-        options = RunOptions(
-            workers=self._settings.workers,
-            oversubscribe=self._settings.oversubscribe,
-            sandbox=self._sandbox,
-        )
         return EndlessLadder(
             self._home,
             self._settings.ladder,
-            options,
+            self._run_options,
             elsewhere=elsewhere,
             journal=self._journal,
             tally=self._tally,

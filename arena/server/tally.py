@@ -3,11 +3,16 @@
 This one counts nothing: a server without metrics needs no library for them.
 """
 
+from collections.abc import Callable
+
 from arena.ladder.progress import Progress
 
 
 class Tally:
     """Is told what happens; may be called from any thread."""
+
+    def watch(self, name: str, what: str, look: Callable[[], float]) -> None:
+        """Shows a figure that is looked at when somebody asks for it."""
 
     def called(self, rpc: str, status: str, seconds: float) -> None:
         """Counts a call that has ended, by its status and how long it took."""

@@ -183,7 +183,11 @@ def add_log(connection: Connection, number: int, text: str) -> None:
 
 
 def note_content(
-    connection: Connection, number: int, content_hash: str, size: int, files: int
+    connection: Connection,
+    number: int,
+    content_hash: str,
+    size: int | None = None,
+    files: int | None = None,
 ) -> None:
     """Notes what a submission has been found to hold when it was unpacked."""
     found = {"hash": content_hash, "size": size, "files": files}

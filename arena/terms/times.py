@@ -46,6 +46,14 @@ class Times:
         """The value that 99 % of all do not exceed; 0 where there is none."""
         return self.percentile_ns(99)
 
+    def count_until(self, limit_ns: int) -> int:
+        """How many do not exceed a value, within 3.2 % of it."""
+        return sum(
+            count
+            for bucket, count in self.counts.items()
+            if min(_bucket_to_us(bucket), self.most_us) * _MICRO_NS <= limit_ns
+        )
+
     def percentile_ns(self, percent: int) -> int:
         """The value that so many of a hundred do not exceed, within 3.2 %; 0 where there is none.
 

@@ -10,7 +10,6 @@ import threading
 import time
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -33,8 +32,8 @@ from tests.refereed import play_refereed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path
 
-    from arena.ladder.worker import PlayedChunk
     from arena.play.settings import RunnerSettings
     from arena.server.queue import TakeIn
 
@@ -101,7 +100,7 @@ class Served:
                     make_crew=self._make_crew,
                 )
                 self._server.run(self._note, loop)
-        except BaseException as error:  # noqa: BLE001 - whoever waits is told
+        except BaseException as error:
             self.error = error
         finally:
             self._opened.set()
@@ -224,7 +223,7 @@ def settings_of_tests(**changes: Any) -> ServerSettings:
         listen=Address("127.0.0.1", 0),
         plain_text=True,
         ladder=LADDER,
-        stop_seconds=5.0,
+        stop_seconds=0.1,
         quota=QUOTA,
         calls=CallSettings(of_one=6, in_all=24, upload_seconds=10.0),
         qualify=QualifySettings(opponents=("first",)),

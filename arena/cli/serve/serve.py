@@ -30,6 +30,7 @@ from arena.server.certificate import Certificate, host_names, own_certificate, r
 from arena.server.journal import Journal
 from arena.server.server import ArenaServer, Opened
 from arena.server.settings import ServerSettings
+from arena.server.tally import Tally
 from arena.store.lock import writer_lock
 from arena.terms.fingerprint import fingerprint_text
 
@@ -89,9 +90,11 @@ def serve(
         applied = apply_agreement(agree_with(file.ladder, home), home)
     certificate = _find_certificate(settings, home)
     journal = _make_log(settings)
-    with writer_lock(home), output_logged(journal):
+    with writer_lock(home), figures_served(settings) as tally, output_logged(journal):
         _tell_applied(journal, applied, home)
-        server = ArenaServer(home, settings, journal, sandbox=kept_in, certificate=certificate)
+        server = ArenaServer(
+            home, settings, journal, sandbox=kept_in, certificate=certificate, tally=tally
+        )
         _run(server, journal, settings)
 
 
@@ -106,6 +109,22 @@ def _run(server: ArenaServer, journal: Journal, settings: ServerSettings) -> Non
     finally:
         asyncio.set_event_loop(None)
         loop.close()
+
+
+@contextmanager
+def figures_served(settings: ServerSettings) -> Iterator[Tally]:
+    """Serves the figures for the length of a block, where the operator wants them."""
+    if settings.metrics.listen is None:
+        yield Tally()
+        return
+    from arena.server.metrics import Metrics  # noqa: PLC0415 # an extra
+
+    metrics = Metrics()
+    metrics.listen(settings.metrics.listen)
+    try:
+        yield metrics
+    finally:
+        metrics.close()
 
 
 @contextmanager

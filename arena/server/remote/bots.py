@@ -112,6 +112,7 @@ class RemoteBots:
 
     async def close(self) -> None:
         """Ends what is left of their streams."""
+        self._watcher.cancel()
         with suppress(asyncio.CancelledError):
             await self._watcher
         await self._player.close()
