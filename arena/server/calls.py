@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import grpc
-from google.protobuf.message import DecodeError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -135,7 +134,7 @@ class Calls:
         except Exception as error:  # whatever it is, the caller gets a status for it
             ending = self._ending(error, rpc)
             status = ending.status
-            await _abort(context, ending)
+            await abort(context, ending)
         finally:
             self._open[is_long] -= 1
             self._tally.called(rpc, status.name, time.monotonic() - began)
@@ -162,24 +161,21 @@ class Calls:
             if not self._open_of[caller.id]:
                 del self._open_of[caller.id]
 
-    def _ending(self, error: Exception, rpc: str) -> "_Ending":
+    def _ending(self, error: Exception, rpc: str) -> "Ending":
         """Finds what a caller is told of an error."""
         if isinstance(error, RefusedError):
-            return _Ending(STATUSES[error.reason], error.reason, str(error))
-        if isinstance(error, DecodeError):
-            sentence = "A message of this call cannot be read."
-            return _Ending(STATUSES[Reason.UNREADABLE], Reason.UNREADABLE, sentence)
+            return Ending(STATUSES[error.reason], error.reason, str(error))
         if is_of_database(error):
             self._journal.error("database_away", f"{rpc}: {error}", rpc=rpc)
             sentence = "The server's database does not answer at the moment: try again later."
-            return _Ending(STATUSES[Reason.DATABASE_AWAY], Reason.DATABASE_AWAY, sentence)
+            return Ending(STATUSES[Reason.DATABASE_AWAY], Reason.DATABASE_AWAY, sentence)
         number = secrets.token_hex(4)
         self._journal.error("internal_error", f"{rpc} failed: {error}", error, rpc=rpc, id=number)
         sentence = f"The server failed at this; tell its operator this number: {number}."
-        return _Ending(grpc.StatusCode.INTERNAL, INTERNAL, sentence)
+        return Ending(grpc.StatusCode.INTERNAL, INTERNAL, sentence)
 
 
-class _Ending(NamedTuple):
+class Ending(NamedTuple):
     """How a call ends that has failed."""
 
     status: grpc.StatusCode
@@ -210,7 +206,8 @@ def _authorization(context: Any) -> str | None:
     return None
 
 
-async def _abort(context: Any, ending: _Ending) -> NoReturn:
+async def abort(context: Any, ending: Ending) -> NoReturn:
+    """Ends a call with a reason; who does not read it is not waited for long."""
     context.set_trailing_metadata((("arena-reason", ending.reason),))
     # Not `wait_for`: its task and the error that `abort` raises would hold each other.
     async with asyncio.timeout(_ABORT_S):

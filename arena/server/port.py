@@ -10,6 +10,7 @@ from grpc_reflection.v1alpha import reflection
 
 from arena.errors import InputError
 from arena.server.certificate import Certificate
+from arena.server.reading import ReadingInterceptor
 from arena.server.settings import Address
 from arena.v1 import ladder_pb2, ladder_pb2_grpc, play_pb2, play_pb2_grpc
 
@@ -19,7 +20,7 @@ MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 LADDER_SERVICE = ladder_pb2.DESCRIPTOR.services_by_name["LadderService"].full_name
 PLAY_SERVICE = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 
-_MOST_STREAMS = 256  # of one connection
+_MOST_STREAMS = 1024  # of one connection
 _MOST_RPCS = 2048  # in all; those beyond are turned away without a look
 _PING_MS = 20_000  # how often a connection on which nothing is said is tried
 
@@ -33,6 +34,7 @@ class Port:
         play: play_pb2_grpc.PlayServiceServicer,
     ) -> None:
         self._server = grpc.aio.server(
+            interceptors=[ReadingInterceptor(LADDER_SERVICE)],
             options=[
                 ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
                 ("grpc.max_concurrent_streams", _MOST_STREAMS),

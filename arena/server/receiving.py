@@ -19,6 +19,7 @@ import grpc
 from arena.people.quota import Quota
 from arena.people.refusals import Reason, RefusedError
 from arena.server.calls import Caller, Calls
+from arena.server.reading import SENTENCE, UNREADABLE
 from arena.server.shelf import Shelf
 from arena.store.connection import Store
 from arena.store.sending import check_sending
@@ -216,5 +217,7 @@ async def _read(context: Any) -> ladder_pb2.SubmitBotRequest | None:
         ) from None
     if request is grpc.aio.EOF:
         return None
+    if request is UNREADABLE:
+        raise RefusedError(Reason.UNREADABLE, SENTENCE)
     assert isinstance(request, ladder_pb2.SubmitBotRequest)
     return request

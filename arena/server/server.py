@@ -112,12 +112,9 @@ class ArenaServer:
         )
         port = Port(LadderService(calls, rooms), elsewhere.servicer)
         watch_figures(self._tally, store, self._settings.ladder, elsewhere)
+        address = await port.open(self._settings.listen, self._certificate)
         try:
-            address = await port.open(self._settings.listen, self._certificate)
-        except BaseException:
-            await elsewhere.close()
-            raise
-        try:
+            elsewhere.start()
             ladder.start()
             queue.start()
             await port.serve(is_serving=True)

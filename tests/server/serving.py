@@ -80,6 +80,11 @@ class Served:
         if self.error is not None:
             raise self.error
 
+    @property
+    def leftovers(self) -> list[str]:
+        """What lies on the shelf."""
+        return [path.name for path in (self.home / "submissions").iterdir()]
+
     def stop(self) -> None:
         if self._server is not None:
             self._server.stop()

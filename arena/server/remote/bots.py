@@ -15,6 +15,7 @@ from arena.ladder.changes import mark_away
 from arena.ladder.run import RunOptions, run_capacity, runner_settings
 from arena.ladder.workers import Crew
 from arena.people.quota import Quota
+from arena.play.hall import Hall
 from arena.play.lobby import Registered
 from arena.play.service import Refusal
 from arena.server.calls import is_of_database
@@ -38,7 +39,7 @@ _AGAIN_NS = 60 * SECOND_NS  # how long what was refused is not asked for again
 
 
 class RemoteBots:
-    """Looks after the bots that connect by themselves; made in the server's event loop."""
+    """Looks after the bots that connect by themselves, from `start` to `close`."""
 
     def __init__(
         self,
@@ -51,40 +52,47 @@ class RemoteBots:
         journal: Journal,
         asked: Callable[[], object] = lambda: None,
     ) -> None:
-        """Takes what tells the ladder's thread that something was asked for.
-
-        Whoever is in the ladder is away at first. The caller holds the home's lock, and the
-        ladder is not run yet.
-        """
+        """Takes what tells the ladder's thread that something was asked for."""
+        self._home = home
+        self._options = options
         self._store = store
         self._name = ladder
         self._quota = quota
         self._journal = journal
         self.asked = asked
-        with store.writing() as connection:
-            found = find_ladder(connection, ladder)
-            mark_away(connection, found)
-        is_timed = not found.settings.throughput
-        settings = runner_settings(home, options, run_capacity(found, options))
-        self._player = RemotePlayer(settings, 1 if is_timed else MOST_TABLES)
-        self.servicer = RemoteService(lambda: self._player.hall, self._identify)
+        self._player: RemotePlayer | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self.servicer = RemoteService(self._hall_now, self._identify)
         self._presence = Presence()
         self._threads = ThreadPoolExecutor(2, "elsewhere")
         self._tokens: dict[str, str] = {}  # by bot: with which it has come
         self._asked_ns: dict[Change, int] = {}
-        self._watcher = asyncio.create_task(self._watch())
+
+    def start(self) -> None:
+        """Begins to let bots in, in the server's event loop; all are away at first.
+
+        The caller holds the home's lock, and the ladder is not run yet.
+        """
+        with self._store.writing() as connection:
+            ladder = find_ladder(connection, self._name)
+            mark_away(connection, ladder)
+        is_timed = not ladder.settings.throughput
+        settings = runner_settings(self._home, self._options, run_capacity(ladder, self._options))
+        self._player = RemotePlayer(settings, 1 if is_timed else MOST_TABLES)
+        self._watcher = asyncio.create_task(self._watch(self._player))
 
     @property
     def connected(self) -> int:
         """How many are connected."""
-        return len(self._player.hall.lobby.connected)
+        return 0 if self._player is None else len(self._player.hall.lobby.connected)
 
     def is_present(self, bot: str) -> bool:
         """Whether a bot is connected; from any thread."""
-        return bot in self._player.hall.lobby.connected
+        return self._player is not None and bot in self._player.hall.lobby.connected
 
     def crew(self, crew: Crew) -> Crew:
         """Returns a crew that plays their blocks itself and leaves the others to `crew`."""
+        assert self._player is not None  # it has started
         return MixedCrew(crew, self._player)
 
     def find(self, find: Find) -> Find:
@@ -107,16 +115,23 @@ class RemoteBots:
 
     def say_goodbye(self) -> None:
         """Tells all that are connected that the server stops; nobody is let in any more."""
-        self._watcher.cancel()
-        self._player.hall.lobby.say_goodbye(is_done=True)
+        if self._player is not None:
+            self._player.hall.lobby.say_goodbye(is_done=True)
 
     async def close(self) -> None:
         """Ends what is left of their streams."""
-        self._watcher.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._watcher
-        await self._player.close()
+        if self._watcher is not None:
+            self._watcher.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watcher
+        if self._player is not None:
+            await self._player.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def _hall_now(self) -> Hall:
+        if self._player is None:
+            raise Refusal("TRY_LATER", "the server has not begun to play: come back in a moment")
+        return self._player.hall
 
     async def _identify(self, token: str) -> Registered | None:
         loop = asyncio.get_running_loop()
@@ -135,13 +150,13 @@ class RemoteBots:
         with self._store.reading() as connection:
             return find_registered(connection, token)
 
-    async def _watch(self) -> None:
+    async def _watch(self, player: RemotePlayer) -> None:
         """Keeps the ladder's list in step with who is there, as long as the server runs."""
         loop = asyncio.get_running_loop()
         refreshed_ns = 0
         while True:
             now_ns = time.monotonic_ns()
-            lobby = self._player.hall.lobby
+            lobby = player.hall.lobby
             versions = {bot: lobby.version_of(bot) for bot in lobby.connected}
             there = {bot: version for bot, version in versions.items() if version is not None}
             is_other = self._presence.look(there, now_ns)
@@ -151,7 +166,7 @@ class RemoteBots:
                     self._asked_ns.clear()
                 try:
                     await loop.run_in_executor(self._threads, self._settle)
-                    await self._refresh(there)
+                    await self._refresh(player, there)
                 except Exception as error:  # told, and tried again: nothing else waits for it
                     self._journal.error("presence_failed", f"Presence: {error}", error)
             await asyncio.sleep(_LOOK_S)
@@ -172,7 +187,7 @@ class RemoteBots:
             self._asked_ns.update(dict.fromkeys(fresh, now_ns))
             self.asked()
 
-    async def _refresh(self, there: dict[str, str]) -> None:
+    async def _refresh(self, player: RemotePlayer, there: dict[str, str]) -> None:
         """Sees off whose token holds no more, and who is registered as something else by now."""
         loop = asyncio.get_running_loop()
         for bot, version in there.items():
@@ -183,4 +198,4 @@ class RemoteBots:
                 message = "this bot is registered as another version by now: come again as that"
             else:
                 continue
-            self._player.hall.lobby.dismiss(bot, message)
+            player.hall.lobby.dismiss(bot, message)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 
-from arena.v1 import match_pb2, play_pb2, play_pb2_grpc
+from arena.v1 import match_pb2, play_pb2
 from tests.server.serving import PATIENCE_S, refusal_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 
 class Stream:
@@ -25,7 +25,9 @@ class Stream:
         self._outgoing: queue.SimpleQueue[play_pb2.PlayRequest | bytes | None] = queue.SimpleQueue()
         call = self._channel.stream_stream(
             "/arena.v1.PlayService/Play",
-            request_serializer=lambda one: one if isinstance(one, bytes) else one.SerializeToString(),
+            request_serializer=lambda one: (
+                one if isinstance(one, bytes) else one.SerializeToString()
+            ),
             response_deserializer=play_pb2.PlayResponse.FromString,
         )
         self.call: Any = call(iter(self._outgoing.get, None), timeout=2 * PATIENCE_S)
