@@ -28,7 +28,11 @@ MOST_MANIFEST = 64 * 1024
 
 
 class SameContentError(InputError):
-    """Says that the content is there already."""
+    """Says that the content is there already, as which version."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(f"The same content is here already, as version {version[:SHORT_VERSION]}.")
+        self.version = version
 
 
 class Content(NamedTuple):
@@ -65,9 +69,7 @@ def unpack_content(order: Order, folder: Path, quota: Quota) -> Content:
             "nothing in its folder meanwhile."
         )
     if version in order.known:
-        raise SameContentError(
-            f"The same content is here already, as version {version[:SHORT_VERSION]}."
-        )
+        raise SameContentError(version)
     return Content(manifest, version, unpacked)
 
 

@@ -58,9 +58,9 @@ class _Way:
             self._workplace.mkdir(parents=True, mode=0o700)
             return self._stages()
         except SameContentError as error:
-            return self._reject(error, is_same=True)
+            return Rejected(self._stage, str(error), version=error.version, is_same=True)
         except InputError as error:
-            return self._reject(error)
+            return Rejected(self._stage, self._plain.sentence(error), version=self._version)
         except ArenaError as error:
             return Unfinished(str(error))
         except OSError as error:
@@ -124,10 +124,6 @@ class _Way:
             cache=cache if settings.cache_mb else None,
             most_cached=Measure(settings.cache_mb * _MB, settings.build_files),
         )
-
-    def _reject(self, error: InputError, *, is_same: bool = False) -> Rejected:
-        reason = self._plain.sentence(error)
-        return Rejected(self._stage, reason, version=self._version, is_same=is_same)
 
     def _enter(self, stage: SubmissionState, doing: str) -> None:
         self._stage = stage

@@ -109,6 +109,6 @@ class DiskWatch:
         """Says that the disk fills faster than what is seen in the folders."""
         free = shutil.disk_usage(self._place).free
         taken = self._free - free
-        if taken > 2 * self._whole or (taken > 0 and free < LEAST_FREE):
+        if taken > 2 * self._whole + LEAST_FREE or (taken > 0 and free < LEAST_FREE):
             return f"disk: {taken // 10**6:,} MB less are free than before"
         return ""
