@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arena.doctor.attack import Row, Told, Trial, Way
 from arena.doctor.run import Run
 from arena.doctor.scene import Scene, sweep
 from arena.doctor.ways import WAYS
+from arena.sandbox.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +38,7 @@ def assault(attacks: Sequence[Attack], sandbox: Sandbox) -> list[Row]:
         control, trial = (job.result() for job in jobs)
     if timed:  # which must have the machine for themselves
         control |= _run(timed, None)
-        trial |= _run(timed, sandbox)
+        trial |= _run(timed, replace(sandbox, limits=Limits()))
     return [Row(attack, control[attack.name], trial[attack.name]) for attack in attacks]
 
 

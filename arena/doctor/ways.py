@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
 from arena.bots.command import find_command
@@ -33,14 +34,17 @@ _BEGIN_S = 20.0  # in which it must have begun
 _GONE_S = 5.0  # in which all must have gone that is to go
 _SURE_S = 0.3  # after which what has not gone by itself is there to stay
 _LOOK_S = 0.01
-_NEIGHBOUR = """
+_TIMES = 3  # of a neighbour, of which the middle one counts
+_TOOK = re.compile(r"took (\d+\.\d+)")
+_WORK = """
 import time
-def work():
+while True:
     began = time.perf_counter()
-    for _ in range(1_500_000): pass
-    return time.perf_counter() - began
-print("took", format(min(work() for _ in range(2)), ".6f"))
-"""  # the quicker of two: what slows all of them is not the machine's noise
+    for _ in range(200_000): pass
+    print("took", format(time.perf_counter() - began, ".6f"), flush=True)
+    time.sleep(0.01)
+"""
+_NEIGHBOUR = (sys.executable, "-I", "-S", "-c", _WORK)
 
 
 def together(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
@@ -142,35 +146,36 @@ def message(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
 
 
 def beside(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
-    """Lets a neighbour compute alone and beside the attack, on the same two processors at most."""
+    """Lets a neighbour compute alone and beside the attack, both on one and the same processor."""
     [attack] = attacks
     aim = aims[attack.name]
     all_processors = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, sorted(all_processors)[:2])  # of this thread, and what it starts
+    os.sched_setaffinity(0, {min(all_processors)})  # of this thread, and what it starts
     try:
-        alone_s = _neighbour_s(run)
-        attempts = {attack.name: (attack.attempt, aim)}
-        with run.attacker(attempts, is_alone=True) as custody:
-            has_begun = _wait(lambda: "computes" in text_of(custody.logs()), _BEGIN_S)
-            beside_s = _neighbour_s(run)
-            ending = custody.ending(0.0)
+        with run.custody(_NEIGHBOUR, run.scene.attacker()) as neighbour:
+            alone = _times(neighbour, 0)
+            with run.attacker({attack.name: (attack.attempt, aim)}, is_alone=True) as custody:
+                has_begun = _wait(lambda: "computes" in text_of(custody.logs()), _BEGIN_S)
+                beside = _times(neighbour, len(_TOOK.findall(text_of(neighbour.logs()))) + 1)
+                ending = custody.ending(0.0)
     finally:
         os.sched_setaffinity(0, all_processors)
-    told = Told(has_begun=has_begun and alone_s > 0 and beside_s > 0, ending=ending or "")
+    told = Told(has_begun=has_begun and bool(alone and beside), ending=ending or "")
     if told.has_begun:
-        told.ratio = beside_s / alone_s
+        told.ratio = median(beside) / median(alone)
         most = aim["most_ratio"]
         told.refused = f"it took {told.ratio:.1f} times as long, {most:g} are allowed"
     return {attack.name: told}
 
 
-def _neighbour_s(run: Run) -> float:
-    """How long an instance takes for what is always the same; 0 where it does not say."""
-    command = (sys.executable, "-I", "-S", "-c", _NEIGHBOUR)
-    with run.custody(command, run.scene.attacker()) as custody:
-        custody.ending(_END_S)
-    found = re.search(r"took (\d+\.\d+)", text_of(custody.logs()))
-    return float(found[1]) if found else 0.0
+def _times(neighbour: Custody, first: int) -> list[float]:
+    """Waits until a neighbour has told some times, beginning with the first of a number."""
+
+    def told() -> list[str]:
+        return _TOOK.findall(text_of(neighbour.logs()))[first : first + _TIMES]
+
+    is_told = _wait(lambda: len(told()) == _TIMES, _BEGIN_S)
+    return [float(one) for one in told()] if is_told else []
 
 
 def _remove_left(aims: Aims, attacks: Sequence[Attack]) -> None:

@@ -179,7 +179,7 @@ def all_places(target: Target) -> str:
 
 def empty_files(target: Target) -> str:
     """Makes very many files with nothing in them."""
-    folder = Path(_scratch(), f"hog-{os.getpid()}")
+    folder = Path(os.environ.get("TMPDIR", "/dev/shm"), f"hog-{os.getpid()}")
     folder.mkdir()
     try:
         for number in range(target["files"]):
@@ -252,14 +252,18 @@ def connections(target: Target) -> str:
 def processors(target: Target) -> str:
     """Computes in as many processes as it can, each in a session of its own."""
     give_up = time.monotonic() + target["most_s"]
+    waits, starts = os.pipe()
     for _ in range(target["processes"]):
         with contextlib.suppress(OSError):
             if os.fork() == 0:
+                os.close(starts)
                 with contextlib.suppress(OSError):
                     os.setsid()
+                os.read(waits, 1)  # until all of them are there
                 while time.monotonic() < give_up:
                     pass
                 os._exit(0)
+    os.close(starts)
     say(row=target["row"], event="computes")
     while time.monotonic() < give_up:
         pass
