@@ -107,4 +107,6 @@ def test_a_report_is_a_json_object() -> None:
     )
     assert 9 == found["self_play"]["tied_blocks"]
     empty = report_to_json(Report(Path()))
-    assert {"fit", "sandbox", "failures", "warnings"} == {key for key in empty if empty[key] is not None}
+    assert {"fit", "sandbox", "failures", "warnings"} == {
+        key for key in empty if empty[key] is not None
+    }
