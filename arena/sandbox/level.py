@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from arena.sandbox.seccomp import is_known
+
 
 class Level(StrEnum):
     """Names how a bot is kept: the record of a match says it."""
@@ -55,6 +57,12 @@ def find_level() -> Found:
         return _limits_only(
             "Bots are kept apart on Linux alone.",
             "run the arena on Linux, a virtual machine will do",
+        )
+    machine = os.uname().machine
+    if not is_known(machine):
+        return _limits_only(
+            f"For this kind of processor ({machine}) there is no filter of system calls.",
+            "run the arena on x86_64 or aarch64",
         )
     program = shutil.which("bwrap")
     if program is None:
