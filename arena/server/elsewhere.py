@@ -1,6 +1,6 @@
 """What a server asks of whoever looks after the bots that run elsewhere.
 
-`Nobody` looks after none: every stream is turned away. Must not know how they play.
+Must not know how they play.
 """
 
 from collections.abc import Callable
@@ -8,8 +8,6 @@ from typing import Protocol
 
 from arena.contest.blocks import Contestant
 from arena.ladder.workers import Crew
-from arena.people.refusals import wrong_token
-from arena.play.service import Context, Refusal, break_off
 from arena.store.entrants import Entrant
 from arena.v1 import ladder_pb2, play_pb2_grpc
 
@@ -47,44 +45,3 @@ class Elsewhere(Protocol):
 
     async def close(self) -> None:
         """Ends what is left of their streams."""
-
-
-class Nobody:
-    """Looks after no bots."""
-
-    connected = 0
-
-    def __init__(self) -> None:
-        self.servicer = _NobodyService()
-
-    def is_present(self, bot: str) -> bool:
-        """Whether a bot is connected: none ever is."""
-        del bot
-        return False
-
-    def crew(self, crew: Crew) -> Crew:
-        """Returns the crew as it is."""
-        return crew
-
-    def find(self, find: Find) -> Find:
-        """Returns what finds those that run here."""
-        return find
-
-    def register(
-        self, user: int, request: ladder_pb2.RegisterBotRequest
-    ) -> ladder_pb2.RegisterBotResponse:
-        """Registers nobody."""
-        raise NotImplementedError("this server has no bots that run elsewhere")
-
-    def say_goodbye(self) -> None:
-        """Tells nobody."""
-
-    async def close(self) -> None:
-        """Ends nothing."""
-
-
-class _NobodyService(play_pb2_grpc.PlayServiceServicer):
-    async def Play(self, request_iterator: object, context: Context) -> None:  # noqa: N802 - gRPC's name
-        """Turns a stream away."""
-        del request_iterator
-        await break_off(context, Refusal("WRONG_TOKEN", str(wrong_token())))

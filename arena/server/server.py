@@ -73,6 +73,9 @@ class ArenaServer:
         self._tally = tally or Tally()
         self._take = take
         self._make_crew = make_crew
+        self._run_options = RunOptions(
+            workers=settings.workers, oversubscribe=settings.oversubscribe, sandbox=sandbox
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ending = asyncio.Event()
         self._failure: Exception | None = None
@@ -148,14 +151,6 @@ class ArenaServer:
             self._run_options,
             quota=self._settings.quota,
             journal=self._journal,
-        )
-
-    @property
-    def _run_options(self) -> RunOptions:
-        return RunOptions(
-            workers=self._settings.workers,
-            oversubscribe=self._settings.oversubscribe,
-            sandbox=self._sandbox,
         )
 
     def _make_calls(self, store: Store) -> Calls:

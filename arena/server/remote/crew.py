@@ -6,8 +6,10 @@ Must not know how either plays.
 from __future__ import annotations
 
 import contextlib
-from concurrent.futures import CancelledError, Future, InvalidStateError
+import time
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, InvalidStateError, wait
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakSet
 
 from arena.ladder.worker import PlayedChunk
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from arena.contest.blocks import BlockTask
     from arena.ladder.workers import Crew
     from arena.play.glance import Glance
+
+_LOOK_S = 0.05  # how often it is looked at what is played here, while workers play too
 
 
 class Player(Protocol):
@@ -39,6 +43,7 @@ class MixedCrew:
         self._crew = workers
         self._player = player
         self._own: set[Future[PlayedChunk]] = set()
+        self._handed: WeakSet[Future[PlayedChunk]] = WeakSet()  # that this crew has made
 
     @property
     def workers(self) -> int:
@@ -56,13 +61,25 @@ class MixedCrew:
         mine = self._player.submit(own)
         self._own.add(mine)
         mine.add_done_callback(self._own.discard)
-        return mine if theirs is None else _joined(tasks, theirs, mine)
+        handed = mine if theirs is None else _joined(tasks, theirs, mine)
+        self._handed.add(handed)
+        return handed
 
     def wait(
         self, futures: Collection[Future[PlayedChunk]], seconds: float
     ) -> set[Future[PlayedChunk]]:
         """Waits until one of them is done, but not longer; returns those that are."""
-        return self._crew.wait(futures, seconds)
+        own = [one for one in futures if one in self._handed]
+        theirs = [one for one in futures if one not in self._handed]
+        if not own:
+            return self._crew.wait(theirs, seconds)
+        if not theirs:
+            return wait(own, timeout=seconds, return_when=FIRST_COMPLETED).done
+        until = time.monotonic() + seconds
+        while True:  # how a crew waits is its own affair
+            done = self._crew.wait(theirs, _LOOK_S) | {one for one in own if one.done()}
+            if done or time.monotonic() >= until:
+                return done
 
     def glances(self) -> Sequence[Glance]:
         """What each worker plays, and this process."""
