@@ -44,6 +44,14 @@ def clear_away(folder: Path) -> None:
         os.close(root)
 
 
+def remove_whatever(path: Path) -> None:
+    """Removes what may be a folder, a link, or anything that was put in their place."""
+    if path.is_dir() and not path.is_symlink():
+        clear_away(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
 def _empty(root: int) -> bool:
     """Removes all that is in a folder; says whether there was anything.
 

@@ -20,7 +20,7 @@ from arena.bots.attended import Attended
 from arena.bots.building.build import build_output
 from arena.bots.building.disk_watch import DiskWatch, Measure, excess
 from arena.bots.building.harvest import harvest
-from arena.bots.clearing import clear_away
+from arena.bots.clearing import remove_whatever
 from arena.bots.command import bot_search_path, find_command
 from arena.errors import InputError
 
@@ -99,8 +99,8 @@ def build_confined(
         _refuse_excess(manifest, bench, confinement)
         left = harvest(bench, folder, paths)
     finally:
-        clear_away(bench)
-        clear_away(own)
+        remove_whatever(bench)
+        remove_whatever(own)
     missing = [path for path in manifest.outputs if not os.path.lexists(folder / path)]
     if missing:
         raise BuildError(
@@ -184,23 +184,17 @@ def _fetch_cache(confinement: Confinement, own: Path) -> None:
 
 
 def _keep_cache(confinement: Confinement, own: Path) -> None:
-    """Keeps the home folder for the bot's next build, unless it is too large."""
-    _remove(own / "tmp")
+    """Keeps the home folder for the bot's next build, unless it is too large or none any more."""
     cache = confinement.cache
-    if cache is None or excess(own, confinement.most_cached):
+    if cache is None or own.is_symlink() or not own.is_dir():
+        return
+    remove_whatever(own / "tmp")
+    if excess(own, confinement.most_cached):
         return
     cache.parent.mkdir(parents=True, exist_ok=True)
     cache.parent.chmod(0o700)  # nobody runs what a build has left there
-    clear_away(cache)
+    remove_whatever(cache)
     own.rename(cache)
-
-
-def _remove(path: Path) -> None:
-    """Removes what may be a folder, or whatever a build has put in its place."""
-    if path.is_dir() and not path.is_symlink():
-        clear_away(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def with_limits(sandbox: Sandbox, *, memory_mb: int, processes: int, disk_mb: int) -> Sandbox:

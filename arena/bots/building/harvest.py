@@ -80,6 +80,7 @@ def _copy(source: Path, target: Path) -> None:
             shutil.copyfileobj(old, new)
             if new.tell() != status.st_size:
                 raise InputError("The build goes on after its end: something of it still runs.")
+            new.flush()  # which would change the time again
             os.fchmod(new.fileno(), mode)
             os.utime(new.fileno(), ns=(status.st_mtime_ns, status.st_mtime_ns))
 
