@@ -5,7 +5,7 @@ Everything is put together here. Must not know how it is asked for or told.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -97,7 +97,8 @@ class ArenaServer:
     def stop(self) -> None:
         """Lets the server end in good order; from any thread."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._ending.set)
+            with suppress(RuntimeError):  # the loop is closed: it has ended
+                self._loop.call_soon_threadsafe(self._ending.set)
 
     async def _run(self, store: Store, opened: Callable[[Opened], None]) -> None:
         assert self._loop is not None

@@ -37,13 +37,21 @@ def fake_take(
         clear_away(order.workplace)
 
 
+def take_anything(
+    order: Order, settings: IntakeSettings, told: Told, stopping: threading.Event
+) -> Outcome:
+    """Finds every bot fit that is not there."""
+    del settings, stopping
+    try:
+        return _snapshot(order, told)
+    finally:
+        clear_away(order.workplace)
+
+
 def fake_work(order: Order, settings: IntakeSettings, told: Told) -> Outcome:
     """Unpacks and takes a snapshot; `bad` and `same` are rejected, `slow` waits, `killed` is."""
     del settings
     mark = _mark(order)
-    order.workplace.mkdir(parents=True)
-    with tarfile.open(order.archive) as archive:
-        archive.extractall(order.workplace / "bot", filter="data")
     told(Progress(SubmissionState.UNPACK, "unpacking it", "2 files\n"))
     if mark == "bad":
         told(Progress(SubmissionState.BUILD, "building it", "make: *** broken\n"))
@@ -55,6 +63,13 @@ def fake_work(order: Order, settings: IntakeSettings, told: Told) -> Outcome:
         os.kill(os.getpid(), signal.SIGKILL)
     if mark == "unfinished":
         return Unfinished("The disk is full.")
+    return _snapshot(order, told)
+
+
+def _snapshot(order: Order, told: Told) -> Outcome:
+    order.workplace.mkdir(parents=True)
+    with tarfile.open(order.archive) as archive:
+        archive.extractall(order.workplace / "bot", filter="data")
     snapshot = take_snapshot(order.workplace / "bot", order.home)
     if snapshot.hash in order.known:
         return Rejected(

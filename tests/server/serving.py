@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import grpc
 
 from arena.bots.snapshot import take_snapshot
+from arena.errors import ArenaError
 from arena.ladder.begin import begin_ladder, enter_bot
 from arena.people.quota import Quota
 from arena.sandbox.sandbox import Sandbox
@@ -48,12 +49,19 @@ class PacedCrew(FakeCrew):
     def __init__(self) -> None:
         super().__init__(1, play=play_refereed)
         self._let = threading.Semaphore(0)
+        self._failure = ""
+
+    def fail(self, reason: str) -> None:
+        """Lets nothing be played any more."""
+        self._failure = reason
 
     def let(self, chunks: int) -> None:
         """Lets so many chunks be played."""
         self._let.release(chunks)
 
     def wait(self, futures: Collection[Any], seconds: float) -> set[Any]:
+        if self._failure:
+            raise ArenaError(self._failure)
         if not self._open or not self._let.acquire(timeout=0.02):
             return set()
         return super().wait(futures, seconds)
@@ -73,6 +81,10 @@ class Served:
         self._server: ArenaServer | None = None
         self._take = take
         self._thread = threading.Thread(target=self._run, daemon=True)
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread.is_alive()
 
     def start(self) -> None:
         self._thread.start()
