@@ -7,12 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from arena.sandbox.level import Level, find_level
+from arena.sandbox.sandbox import Sandbox
+
 # No test says anything of time: a busy machine is none of its business.
 settings.register_profile("arena", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("arena")
 
 # Also for the commands that tests start. Those that want bots in a sandbox say so.
 os.environ["ARENA_SANDBOX"] = "none"
+
+IN_CI = os.environ.get("CI") == "true"
+"""Where all must be there, and nothing is skipped for want of it."""
 
 _GOLDEN = Path(__file__).parent / "golden"
 
@@ -24,6 +30,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite tests/golden/ from what the program says now",
     )
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
+    """The best sandbox, also for the commands that the test starts, with sockets of the test's own.
+
+    Skips where bots cannot be kept apart, but not in CI.
+    """
+    found = find_level()
+    if found.level is not Level.A:
+        assert not IN_CI, found.reason
+        pytest.skip(f"{found.reason} {found.remedy}")
+    monkeypatch.setenv("ARENA_SANDBOX", "auto")
+    runtime = tmp_path / "run"
+    runtime.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    return Sandbox(Level.A)
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ class Launcher:
         words = instance_environment(order.address, order.token, level)
         try:
             launch = self._sandbox.launch(order.command, order.folder, words, socket=order.socket)
-        except InputError as error:  # its folder cannot be let in
+        except (InputError, FileNotFoundError) as error:  # its folder cannot be let in
             reason = f"could not be started ({str(error).rstrip('.')})"
             self._loop.call_soon(self._told.ended, order.number, reason)
             return
