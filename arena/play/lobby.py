@@ -32,6 +32,13 @@ NO_CLOCK_GRACE_NS = 30 * SECOND_NS
 MOST_GRACE_NS = 60 * SECOND_NS
 """How long a bot that is not asked may be away at most."""
 
+WAIT_NS = 8 * SECOND_NS
+"""How long a match that has not begun waits for a bot: it may be back, or be let out meanwhile."""
+
+WAIT_AGAIN_NS = SECOND_NS
+"""The same, where matches have waited in vain since it went."""
+
+_VAIN_NS = SECOND_NS // 5  # in which all matches that have waited are told so
 _SURE_NS = 5 * SECOND_NS  # after which a loop that never keeps time is waited for no longer
 _OLD = InstanceState.GONE, InstanceState.RETIRING
 
@@ -74,7 +81,7 @@ class Lobby:
         patience_ns: int | None,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        """Takes how long matches wait for a bot that is not there; None: for ever."""
+        """Takes how long a bot may read nothing; None: for ever."""
         self.most_tables = MOST_TABLES
         """How many matches a bot plays at a time, whatever it says of itself."""
         self.is_closing = False
@@ -85,7 +92,7 @@ class Lobby:
         self._by_session: dict[str, Instance] = {}
         self._broken_ns: dict[str, int] = {}  # by session: when its stream broke
         self._expected: dict[Role, Instance] = {}  # whom matches wait for
-        self._left: dict[tuple[str, str], str] = {}  # by bot and version: why it is not waited for
+        self._vain_until_ns: dict[Role, int] = {}  # for whom matches have waited in vain
         self._numbers = 0
 
     @property
@@ -108,19 +115,24 @@ class Lobby:
         return None if instance is None else instance.role.contestant.version
 
     def find(self, role: Role) -> Instance:
-        """Finds who plays a role; one that has not come yet is waited for, unless it has left."""
-        contestant = role.contestant
-        key = contestant.bot, contestant.version
-        there = self._there.get(contestant.bot)
-        if there is not None and there.role.contestant.version == contestant.version:
-            return there if there.state not in _OLD else self._gone(role, "was leaving")
-        if there is not None:
-            return self._gone(role, "was there as another version")
-        if key in self._left or self.is_closing:
-            return self._gone(role, self._left.get(key, "could not come any more"))
+        """Finds who plays a role; who is not there is waited for, and then is there as gone."""
+        there = self._there.get(role.contestant.bot)
+        if (
+            there is not None
+            and there.role.contestant.version == role.contestant.version
+            and there.state not in _OLD
+        ):
+            return there
+        now_ns = self._clock()
+        vain_until_ns = self._vain_until_ns.get(role)
+        if vain_until_ns is not None and now_ns < vain_until_ns:
+            instance = self._new(role, None)
+            instance.state = InstanceState.GONE
+            instance.end_reason = "was away, and its match had not begun"
+            return instance
         if role not in self._expected:
-            until_ns = None if self._patience_ns is None else self._clock() + self._patience_ns
-            self._expected[role] = self._new(role, until_ns)
+            wait_ns = WAIT_NS if vain_until_ns is None else WAIT_AGAIN_NS
+            self._expected[role] = self._new(role, now_ns + wait_ns)
         return self._expected[role]
 
     # What streams tell.
@@ -170,9 +182,9 @@ class Lobby:
         instance.state = InstanceState.READY
         session.outbox.welcome.CopyFrom(welcome(contestant.bot, tables, instance.token))
         self._broken_ns.pop(instance.token, None)
-        self._left.pop((contestant.bot, contestant.version), None)
-        for role in [role for role in self._expected if role.contestant.bot == contestant.bot]:
-            del self._expected[role]
+        for roles in (self._expected, self._vain_until_ns):
+            for role in [role for role in roles if role.contestant.bot == contestant.bot]:
+                del roles[role]
         for told in (missed, None if before is None else before.outbox):
             _tell_missed(session.outbox, told)
         for match, seat in list(instance.seated.values()):
@@ -200,9 +212,6 @@ class Lobby:
             for match, seat in list(instance.seated.values()):
                 match.break_off(seat, now_ns)
         else:
-            contestant = instance.role.contestant
-            if instance.is_leaving:
-                self._left[contestant.bot, contestant.version] = "had left"
             self._let_go(instance)
 
     def check(self, now_ns: int, steady_since_ns: int) -> None:
@@ -214,8 +223,7 @@ class Lobby:
         for role, instance in list(self._expected.items()):
             if instance.starts_until_ns is not None and now_ns > instance.starts_until_ns:
                 del self._expected[role]
-                contestant = role.contestant
-                self._left[contestant.bot, contestant.version] = "was away"
+                self._vain_until_ns[role] = now_ns + _VAIN_NS
                 self._listener.something_changed()
         for instance in list(self._there.values()):
             if instance.session is not None:
@@ -286,12 +294,6 @@ class Lobby:
     def _new(self, role: Role, until_ns: int | None) -> Instance:
         self._numbers += 1
         return Instance(-self._numbers, role, until_ns)
-
-    def _gone(self, role: Role, why: str) -> Instance:
-        instance = self._new(role, None)
-        instance.state = InstanceState.GONE
-        instance.end_reason = f"{why}, and its match had not begun"
-        return instance
 
 
 def _until_ns(match: "LiveMatch", seat: int, broken_ns: int) -> int:

@@ -93,6 +93,7 @@ def add_entrant(
         standing=standing if first is None else replace(standing, rating=first),
         replaces=None if replaced is None else replaced.number,
         first_rating=first,
+        declared=version.declared,
     )
     connection.execute(
         insert(entrants).values(
