@@ -24,6 +24,7 @@ _LOOKS_OF_A_KNOWN = 10  # after so many it is asked again whose a process is
 _MUCH = 8  # times the limit: no matter what is shared
 _FILE_BYTES = 1024  # what the kernel keeps of each file in a scratch
 _FEW_SOCKETS = 32  # whatever waits in them is little
+_ENTRIES = 512  # of a page table: it takes so little of what it maps, at most
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _PROC = Path("/proc")
 
@@ -44,28 +45,38 @@ class Memory:
     """What is known of an instance's memory between two looks."""
 
     def __init__(self) -> None:
-        self.besides = 0  # bytes: page tables, what is swapped out, what waits in sockets
+        self.swapped = 0  # bytes
         self.files = 0  # in its file systems
         self.shared = 0  # bytes that were counted more than once, when last counted exactly
         self._file_systems: list[int] = []  # descriptors of its scratch and shared memory
+        self._sockets = -1  # a descriptor: what tells how many there are
 
-    def find_file_systems(self, pid: int, bounds: Bounds) -> None:
-        """Takes hold of what may be written to inside, once a process is seen to be there."""
+    def get_hold(self, pid: int, bounds: Bounds) -> None:
+        """Gets hold of what tells about the inside, once a process is seen to be there."""
         if self._file_systems or not bounds.is_kept:
             return
-        root = _PROC / str(pid) / "root"
+        process = _PROC / str(pid)
         found: list[int] = []
         try:
             for name, size_mb in (("tmp", bounds.scratch_mb), ("dev/shm", bounds.shm_mb)):
-                found.append(os.open(root / name, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
+                path = process / "root" / name
+                found.append(os.open(path, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
                 about = os.fstatvfs(found[-1])
                 if about.f_blocks * about.f_frsize != size_mb * MB:
                     raise OSError("it is not inside yet")
+            if bounds.sockets:
+                self._sockets = os.open(process / "net" / "sockstat", os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             for descriptor in found:
                 os.close(descriptor)
         else:
             self._file_systems = found
+
+    def sockets(self) -> int:
+        """How many sockets there are in its network."""
+        if self._sockets < 0:
+            return 0
+        return int(os.pread(self._sockets, 64, 0).split(b"\n")[0].split()[-1])
 
     def in_files(self) -> int:
         """How many bytes of memory lie in its file systems."""
@@ -78,9 +89,10 @@ class Memory:
 
     def close(self) -> None:
         """Lets go of its file systems, which end with that."""
-        for descriptor in self._file_systems:
-            os.close(descriptor)
-        self._file_systems = []
+        for descriptor in (*self._file_systems, self._sockets):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._file_systems, self._sockets = [], -1
 
 
 class Watch:
@@ -95,22 +107,30 @@ class Watch:
         self._looks += 1
         is_thorough = self._looks % _LOOKS_OF_A_KNOWN == 1
         for instance, processes in self._families(instances, anew=is_thorough).items():
-            bounds, memory = instance.bounds, instance.memory
-            inside = [pid for pid in processes if pid != instance.process.pid]
-            for pid in inside:
-                memory.find_file_systems(pid, bounds)
+            is_kept = instance.bounds.is_kept
+            counted = [it for it in processes if not is_kept or it != instance.process.pid]
+            for pid in counted:
+                instance.memory.get_hold(pid, instance.bounds)
             if is_thorough:
-                memory.besides = sum(_of_status(pid, ("VmPTE", "VmSwap")) for pid in processes)
-                sockets, waiting = _in_sockets(inside[0]) if bounds.sockets and inside else (0, 0)
-                memory.besides += waiting
-                if sockets > bounds.sockets:
-                    instance.end(f"sockets: {sockets} of {bounds.sockets}", processes)
-            used = self._used(instance, processes)
-            if used > bounds.memory_mb * MB:
-                shown = max(-(-used // MB), bounds.memory_mb + 1)
-                instance.end(f"memory: {shown} of {bounds.memory_mb} MB", processes)
-            elif memory.files > bounds.files > 0:
-                instance.end(f"files: {memory.files} of {bounds.files}", processes)
+                instance.memory.swapped = sum(_of_status(pid, ("VmSwap",)) for pid in counted)
+            why = self._too_much(instance, counted)
+            if why:
+                instance.end(why, processes)
+
+    def _too_much(self, instance: Watched, processes: list[int]) -> str:
+        """What an instance uses too much of, as a phrase; empty where nothing."""
+        bounds, memory = instance.bounds, instance.memory
+        sockets = memory.sockets()
+        waiting = _in_queues(processes[0]) if sockets > _FEW_SOCKETS and processes else 0
+        used = self._used(instance, processes, waiting)
+        if used > bounds.memory_mb * MB:
+            shown = max(-(-used // MB), bounds.memory_mb + 1)
+            return f"memory: {shown} of {bounds.memory_mb} MB"
+        if sockets > bounds.sockets > 0:
+            return f"sockets: {sockets} of {bounds.sockets}"
+        if memory.files > bounds.files > 0:
+            return f"files: {memory.files} of {bounds.files}"
+        return ""
 
     def _families(self, instances: Collection[Watched], *, anew: bool) -> dict[Watched, list[int]]:
         """Lists the processes of each that has any."""
@@ -151,20 +171,23 @@ class Watch:
                     owner = next((it for it in roots.values() if token and it.token == token), None)
         return owner
 
-    def _used(self, instance: Watched, processes: list[int]) -> int:
+    def _used(self, instance: Watched, processes: list[int], waiting: int) -> int:
         """How many bytes they use: what is surely not too much is not counted exactly."""
         bounds, memory = instance.bounds, instance.memory
         most = bounds.memory_mb * MB
-        besides = memory.besides + memory.in_files()
-        own = shared = 0
+        own = shared = mapped = 0
         for pid in processes:
-            resident, not_own = _pages(pid)
+            size, resident, not_own = _pages(pid)
             own += (resident - not_own) * _PAGE
             shared += not_own * _PAGE
+            mapped += size * _PAGE
+        besides = memory.in_files() + memory.swapped + waiting
         # Of the memory that processes share, that inside is in files; outside some is no file's.
-        could_be = own + besides + (0 if bounds.is_kept else shared)
-        if could_be <= most:
-            return could_be
+        could_share = 0 if bounds.is_kept else shared
+        if own + besides + could_share + mapped // _ENTRIES <= most:
+            return own + besides + could_share
+        besides += sum(_of_status(pid, ("VmPTE",)) for pid in processes)
+        could_be = own + besides + could_share
         if own + besides > _MUCH * most:
             return own + besides
         if could_be - memory.shared <= most:
@@ -175,14 +198,14 @@ class Watch:
         return used
 
 
-def _pages(pid: int) -> tuple[int, int]:
-    """How many pages a process has in memory, and how many of them are files' or shared."""
+def _pages(pid: int) -> tuple[int, int, int]:
+    """How many pages a process has mapped, has in memory, and has there but not to itself."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as file:
             words = file.read().split()
     except OSError:
-        return 0, 0
-    return int(words[1]), int(words[2])
+        return 0, 0, 0
+    return int(words[0]), int(words[1]), int(words[2])
 
 
 def _exactly(pid: int, names: tuple[str, ...]) -> int:
@@ -197,19 +220,16 @@ def _exactly(pid: int, names: tuple[str, ...]) -> int:
     return _of_status(pid, tuple(name.replace("Pss_", "Rss") for name in names))
 
 
-def _in_sockets(pid: int) -> tuple[int, int]:
-    """How many sockets there are in a process's network, and how many bytes wait in TCP's."""
-    network = _PROC / str(pid) / "net"
-    try:
-        first = (network / "sockstat").read_text("ascii").splitlines()[0]
-        count = int(first.split()[-1])
-        waiting = 0
-        for name in ("tcp", "tcp6") if count > _FEW_SOCKETS else ():
-            for line in (network / name).read_text("ascii").splitlines()[1:]:
-                waiting += sum(int(half, 16) for half in line.split()[4].split(":"))
-    except (OSError, IndexError):
-        return 0, 0
-    return count, waiting
+def _in_queues(pid: int) -> int:
+    """How many bytes wait in the TCP connections of a process's network."""
+    waiting = 0
+    for name in ("tcp", "tcp6"):
+        try:
+            lines = (_PROC / str(pid) / "net" / name).read_text("ascii").splitlines()[1:]
+        except OSError:
+            continue
+        waiting += sum(int(half, 16) for line in lines for half in line.split()[4].split(":"))
+    return waiting
 
 
 def _of_status(pid: int, names: tuple[str, ...]) -> int:
