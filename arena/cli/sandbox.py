@@ -110,14 +110,17 @@ def _choice(context: click.Context, parameter: click.Parameter, value: str) -> S
 
 def _missing_sentence(asked: str, found: Found) -> str:
     """Says that a level is not there, why, and what would bring it."""
-    remedy = f" {found.remedy}" if found.remedy else ""
-    return f"There is no sandbox as {asked} wants it: {found.reason}{remedy}"
+    return f"There is no sandbox as {asked} wants it: {found.reason}{_remedy_text(found)}"
 
 
 def _warning(level: Level, found: Found) -> str:
     limits = ", within limits" if level is Level.C else ""
-    why = f" There is no better sandbox: {found.reason}" if found.level is level else ""
-    return (
-        f"Bots run with your rights{limits}: play only bots you trust.{why} "
-        "'arena doctor' says what would help."
-    )
+    why = ""
+    if found.level is level:
+        why = f" There is no better sandbox: {found.reason}{_remedy_text(found)}"
+    return f"Bots run with your rights{limits}: play only bots you trust.{why}"
+
+
+def _remedy_text(found: Found) -> str:
+    """Says what would help, and where more is said of it."""
+    return f" What would help: {found.remedy} (see arena doctor)." if found.remedy else ""
