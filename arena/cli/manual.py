@@ -28,6 +28,8 @@ _CLOSING = f"""## Environment
 | variable | what it does |
 | --- | --- |
 | `ARENA_HOME` | the home, where `--home` does not name one |
+| `ARENA_SERVER` | the server, where `--server` does not name one |
+| `ARENA_TOKEN_FILE` | a file with your token, which goes before that of `arena login` |
 | `NO_COLOR` | set to anything: no colours |
 | `COLUMNS` | the width of tables on a terminal |
 

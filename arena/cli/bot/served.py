@@ -134,7 +134,8 @@ def _find(calls: LadderCalls, name: str, *, may_miss: bool) -> pb.Bot | None:
 def _bot_lines(bot: pb.Bot) -> Iterator[str]:
     owner = f", of {bot.owner}" if bot.owner else ""
     where = ", runs elsewhere" if bot.runs_elsewhere else ""
-    reason = f" ({bot.reason.rstrip('.')})" if bot.reason else ""
+    is_why = bot.reason and bot.state != pb.BOT_STATE_RETIRED
+    reason = f" ({bot.reason.rstrip('.')})" if is_why else ""
     version = f", version {short(bot.version)}" if bot.version else ""
     yield f"{bot.name}{version}{owner}{where}: {bot_state_word(bot)}{reason}"
     if not bot.HasField("standing"):

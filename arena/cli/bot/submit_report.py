@@ -70,9 +70,7 @@ def stage_line(submission: pb.Submission) -> str:
 
 def doing_phrase(submission: pb.Submission) -> str:
     """Says in a phrase what is being done at the moment."""
-    if submission.state == pb.SUBMISSION_STATE_RECEIVED:
-        return stage_line(submission).strip()
-    return f"{stage_word(submission.state)}: {submission.doing}".removesuffix(": ")
+    return submission.doing or stage_line(submission).strip()
 
 
 def rejection_lines(submission: pb.Submission) -> Iterator[str]:
