@@ -15,6 +15,13 @@ HOST = "127.0.0.1"
 SOCKET_MODE = 0o666
 """In a sandbox a bot is another user; outside, a socket's folder keeps everybody else away."""
 
+MOST_CALLS_OF_ONE = 16
+"""How many calls an instance may make at a time on a socket of its own.
+
+Each may hold a message of the largest size in this process's memory, for as long as its end
+does not come.
+"""
+
 _SERVICE = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 
 
@@ -43,7 +50,7 @@ async def start_socket_server(
 
     Raises ArenaError where there can be none.
     """
-    server, health = _make_server(service)
+    server, health = _make_server(service, most_calls=MOST_CALLS_OF_ONE)
     if not _listen(server, f"unix:{socket}"):
         raise ArenaError(f"the socket {socket} cannot be listened on")
     await _start(server, health)
@@ -52,9 +59,10 @@ async def start_socket_server(
 
 
 def _make_server(
-    service: play_pb2_grpc.PlayServiceServicer,
+    service: play_pb2_grpc.PlayServiceServicer, *, most_calls: int | None = None
 ) -> tuple[grpc.aio.Server, HealthServicer]:
     server = grpc.aio.server(
+        maximum_concurrent_rpcs=most_calls,
         options=[
             ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
             # Two arenas must never share a port and each get half of the bots.
@@ -63,7 +71,7 @@ def _make_server(
             ("grpc.http2.min_ping_interval_without_data_ms", 1),
             ("grpc.http2.max_ping_strikes", 0),
             ("grpc.keepalive_permit_without_calls", 1),
-        ]
+        ],
     )
     # Generated code has no annotations.
     play_pb2_grpc.add_PlayServiceServicer_to_server(service, server)  # type: ignore[no-untyped-call]

@@ -12,6 +12,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from arena.contest.blocks import Contestant
 from arena.play.doors import Doors
 from arena.play.instance import Instance, InstanceState, Role
+from arena.play.server import MOST_CALLS_OF_ONE
 from arena.play.wire_log import WireLog
 from arena.v1 import play_pb2, play_pb2_grpc
 
@@ -154,6 +155,32 @@ def test_health_and_reflection_answer_at_a_door(runtime: Path) -> None:
         assert "arena.v1.PlayService" in names
 
     visit(ask)
+
+
+def test_calls_at_a_door_are_few(runtime: Path) -> None:
+    """Each may hold a large message in the arena's memory, so one that is too many is refused."""
+
+    async def crowd(street: Street) -> None:
+        end = asyncio.Event()
+
+        async def silence() -> AsyncIterator[play_pb2.PlayRequest]:
+            await end.wait()
+            return
+            yield
+
+        async with street.channel(street.here) as channel:
+            stub = play_pb2_grpc.PlayServiceStub(channel)  # type: ignore[no-untyped-call]
+            calls = [stub.Play(silence()) for _ in range(MOST_CALLS_OF_ONE + 1)]
+            ended, _ = await asyncio.wait(
+                [asyncio.create_task(call.code()) for call in calls],
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            assert {grpc.StatusCode.RESOURCE_EXHAUSTED} == {task.result() for task in ended}
+            end.set()
+            for call in calls:
+                call.cancel()
+
+    visit(crowd)
 
 
 def test_a_door_is_gone_when_its_instance_is(runtime: Path) -> None:
