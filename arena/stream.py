@@ -58,20 +58,34 @@ def opened_stream(address: str, requests: Iterator[play_pb2.PlayRequest]) -> Ite
     requests must have come to an end before the block does.
     """
     with grpc.insecure_channel(address, options=_OPTIONS) as channel:
-        open_stream = channel.stream_stream(
-            "/arena.v1.PlayService/Play",
-            request_serializer=play_pb2.PlayRequest.SerializeToString,
-            response_deserializer=play_pb2.PlayResponse.FromString,
-        )
-        yield open_stream(requests)
+        yield stream_on(channel, requests)
+
+
+def stream_on(channel: grpc.Channel, requests: Iterator[play_pb2.PlayRequest]) -> Responses:
+    """Opens a stream on a channel; the requests must have come to an end before the channel."""
+    open_stream = channel.stream_stream(
+        "/arena.v1.PlayService/Play",
+        request_serializer=play_pb2.PlayRequest.SerializeToString,
+        response_deserializer=play_pb2.PlayResponse.FromString,
+    )
+    responses: Responses = open_stream(requests)
+    return responses
+
+
+def reason_of(error: grpc.RpcError) -> str:
+    """Returns the reason for which the arena has ended a stream; empty where it was not it."""
+    for entry in error.trailing_metadata() or ():
+        if entry.key == "arena-reason":
+            return str(entry.value)
+    return ""
 
 
 def what_ended(error: grpc.RpcError, address: str) -> tuple[int, str]:
     """Turns the status of a stream into an exit code and a sentence."""
     sentence = (error.details() or "no reason was given").rstrip(".")
-    for entry in error.trailing_metadata() or ():
-        if entry.key == "arena-reason":
-            return REFUSED, f"The arena ended the connection: {sentence} ({entry.value!s})."
+    reason = reason_of(error)
+    if reason:
+        return REFUSED, f"The arena ended the connection: {sentence} ({reason})."
     if error.code() in _CONNECTION_CODES:
         return CONNECTION_LOST, f"The arena at {address} cannot be reached: {sentence}."
     return REFUSED, f"The arena ended the connection: {sentence} ({error.code().name})."

@@ -24,8 +24,16 @@ from arena.stream import BOT_FAILED, PROTOCOL, opened_stream, what_ended
 from arena.v1 import match_pb2, play_pb2
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from arena.bridge.program import Program
-    from arena.stream import Responses
+
+    class Cancellable(Protocol):
+        """What can be broken off: a stream, or all visits."""
+
+        def cancel(self) -> bool:
+            """Breaks it off."""
+
 
 SOFTWARE = "arena connect"
 
@@ -42,7 +50,7 @@ class Bridge:
         self._program = program
         self._silence = Silence(str(program))
         self._requests: SimpleQueue[play_pb2.PlayRequest | None] = SimpleQueue()
-        self._call: Responses | None = None
+        self._call: Cancellable | None = None
         self._failure: ProgramError | None = None  # what the listener has found
         self._has_one_table = False
         self._is_leaving = False  # goodbye was said: nothing that the program does matters
@@ -59,13 +67,13 @@ class Bridge:
             except grpc.RpcError as error:
                 if self._failure is None:
                     code, sentence = what_ended(error, address)
-                    _say(sentence)
+                    say(sentence)
                     return code
             if self._failure is not None:
                 raise self._failure
             self._see_off()
         except ProgramError as error:
-            _say(str(error))
+            say(str(error))
             return BOT_FAILED
         finally:
             self._is_leaving = True
@@ -75,8 +83,7 @@ class Bridge:
         self._requests.put(hello)
         with opened_stream(address, iter(self._requests.get, None)) as responses:
             self._call = responses
-            listener = threading.Thread(target=self._listen, daemon=True)
-            listener.start()
+            self._begin_listening()
             try:
                 for response in responses:
                     self._pass_on(response)
@@ -100,16 +107,19 @@ class Bridge:
         elif not is_told:
             raise self._failure or ProgramError(self._program.how_ended("standard input"))
 
+    def _begin_listening(self) -> None:
+        threading.Thread(target=self._listen, daemon=True).start()
+
     def _report(self, fault: match_pb2.Fault) -> None:
         """Writes a fault to the log, for programs that do not, and what it may come from."""
-        _say(
+        say(
             f"The arena reports a fault in match {fault.table}, question {fault.question}: "
             f"{fault.message}"
         )
         if fault.kind == match_pb2.FAULT_KIND_LATE:
             reason = self._silence.reason(self._look())
             if reason is not None:
-                _say(reason)
+                say(reason)
 
     def _see_off(self) -> None:
         """Waits for the program to leave, its input being closed."""
@@ -175,13 +185,16 @@ class Bridge:
                     f"({error.advice if error.advice.endswith('?') else f'{error.advice}.'})"
                 ) from None
         if request.answers:
-            self._requests.put(request)
+            self._send(request)
+
+    def _send(self, request: play_pb2.PlayRequest) -> None:
+        self._requests.put(request)
 
     def _suspect(self) -> None:
         if self._silence.is_open and not self._is_leaving:
             warning = self._silence.warning(time.monotonic(), self._look())
             if warning is not None:
-                _say(warning)
+                say(warning)
 
     def _look(self) -> Sight:
         program = self._program
@@ -204,5 +217,6 @@ def _unended(sentence: str, begun: bytearray) -> str:
     return f"{sentence} Its last line was not ended with a newline: {shown_line(bytes(begun))}"
 
 
-def _say(sentence: str) -> None:
+def say(sentence: str) -> None:
+    """Writes a line on standard error."""
     print(sentence, file=sys.stderr, flush=True)

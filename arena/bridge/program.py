@@ -44,8 +44,11 @@ class ProgramError(Exception):
 class Program:
     """A child process that reads lines on its standard input and writes lines."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Starts the command in this folder; raises `ProgramError` where that cannot be."""
+    def __init__(self, command: Sequence[str], *, is_apart: bool = False) -> None:
+        """Starts the command in this folder; raises `ProgramError` where that cannot be.
+
+        Where it `is_apart`, Ctrl-C does not reach it: whoever has started it says when it ends.
+        """
         self._command = tuple(command)
         try:
             self._process = subprocess.Popen(
@@ -54,6 +57,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 bufsize=0,
                 env=without_switches(dict(os.environ)),
+                process_group=0 if is_apart else None,
                 preexec_fn=end_with_parent(),  # noqa: PLW1509 # there is one thread yet
             )
         except (OSError, ValueError) as error:

@@ -31,6 +31,10 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
     `Move` or tuple (move, note). `tables` is how many matches the bot can play at a time,
     1 to 1024; the arena takes no more than `bot.toml` allows.
 
+    Where nobody has started it, but the environment names a server (ARENA_SERVER) and the
+    token of a bot that is registered there (ARENA_TOKEN), it plays on that server until it is
+    interrupted, and comes back whenever the connection is lost (docs/elsewhere.md).
+
     Ends the process with a sentence on standard error and the exit code `BOT_FAILED` where
     the bot's code raises, `REFUSED` where the arena refuses the bot or did not start it,
     `CONNECTION_LOST` where the arena is gone.
@@ -42,16 +46,21 @@ def run(bot: Chooser | type[Player], tables: int = 128) -> None:
     # In a sandbox the arena is near: a socket of the bot's own, by the shortest way.
     address = os.environ.get("ARENA_SOCKET") or os.environ.get("ARENA_ADDRESS")
     token = os.environ.get("ARENA_TOKEN")
-    if not address or token is None:
+    server = os.environ.get("ARENA_SERVER")
+    is_elsewhere = not address and bool(server) and bool(token)
+    if not is_elsewhere and (not address or token is None):
         folder = Path(sys.argv[0]).resolve().parent
         _leave(REFUSED, STARTED_BY_HAND.format(folder=folder))
     try:
-        _play(address, token, tables, seats)
+        if is_elsewhere:
+            _play_elsewhere(str(server), str(token), tables, seats)
+        else:
+            _play(str(address), str(token), tables, seats)
     except BotCodeError as failure:
         _print_own_frames(failure.__cause__ or failure)
         _leave(BOT_FAILED, str(failure))
     except grpc.RpcError as error:
-        _leave(*what_ended(error, address))
+        _leave(*what_ended(error, str(address)))
     except KeyboardInterrupt:
         _leave(130, "Interrupted.")
 
@@ -63,6 +72,19 @@ def connect(bot: Chooser | type[Player], address: str, token: str, tables: int =
     ends with (`grpc.RpcError`).
     """
     _play(address, token, tables, Seats(bot))
+
+
+def _play_elsewhere(server: str, token: str, tables: int, seats: Seats) -> None:
+    # What that needs would cost all others a part of a second.
+    from arena.errors import InputError  # noqa: PLC0415
+    from arena.kit.elsewhere import play_elsewhere  # noqa: PLC0415
+
+    try:
+        ending = play_elsewhere(server, token, tables, seats)
+    except InputError as error:
+        _leave(REFUSED, str(error))
+    if ending.sentence:
+        _leave(*ending)
 
 
 def _play(address: str, token: str, tables: int, seats: Seats) -> None:

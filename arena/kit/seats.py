@@ -53,6 +53,11 @@ class Seats:
         self._players: dict[int, Any] = {}
         self._open: dict[int, tuple[Match, Any]] = {}
 
+    def clear(self) -> None:
+        """Forgets all matches: a session has begun in which none is open."""
+        self._players.clear()
+        self._open.clear()
+
     def answer(self, response: play_pb2.PlayResponse) -> play_pb2.PlayRequest | None:
         """Handles a response in the order of its fields; None if nothing was asked.
 
@@ -77,6 +82,9 @@ class Seats:
 
     def _start(self, start: match_pb2.MatchStart) -> None:
         match = Match(start)
+        known = self._open.get(match.table)
+        if known is not None and known[0].commitment == match.commitment:
+            return  # it goes on after a stream has broken
         choose = self._choose
         if self._new_player is not None:
             try:

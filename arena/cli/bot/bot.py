@@ -47,6 +47,7 @@ _ON_SERVERS = {
     "retire": "arena.cli.bot.retire",
     "restore": "arena.cli.bot.retire",
     "download": "arena.cli.bot.download",
+    "register": "arena.cli.bot.register",
 }
 _ELSEWHERE = _FIRST | _ON_SERVERS
 """Commands of the group that are modules of their own: they need what others do not."""
