@@ -156,6 +156,7 @@ class Sandbox:
             "is_kept": 1,
             "sockets": 0 if has_network else limits.sockets,  # or all of the machine's counted
             "memory_mb": limits.memory_mb,
+            "processes": limits.processes,
             "file_mb": limits.file_mb,
             "files": 0 if is_build else limits.scratch_files,
             "scratch_mb": limits.scratch_mb,
@@ -166,6 +167,7 @@ class Sandbox:
         limits = self.limits
         return {
             "memory_mb": limits.memory_mb,
+            "processes": limits.processes,
             "data_mb": limits.data_mb,
             "open_files": limits.open_files,
             "file_mb": limits.file_mb,

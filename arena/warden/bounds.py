@@ -27,6 +27,7 @@ class Bounds:
     memory_mb: int = 0  # of all its processes, with its `scratch_mb` and `shm_mb`
     scratch_mb: int = 0  # the size of the file system at /tmp, where it is kept
     shm_mb: int = 0
+    processes: int = 0  # threads count; only in a control group
     sockets: int = 0  # of all its processes, where it is kept
     files: int = 0  # in its file systems
     file_mb: int = 0  # of each file
@@ -40,8 +41,11 @@ class Bounds:
             return cls()
         return cls(**{**limits, "is_kept": bool(limits.get("is_kept"))})
 
-    def before_start(self) -> Callable[[], object] | None:
-        """What a child does before it begins: it ends with the warden (Linux), and has limits."""
+    def before_start(self, enter: Callable[[], None] | None) -> Callable[[], object] | None:
+        """What a child does before it begins: it ends with the warden (Linux), and has limits.
+
+        `enter` takes it into its control group, where there is one.
+        """
         if sys.platform != "linux":
             return self._limit if self.memory_mb else None
         prctl = ctypes.CDLL(None, use_errno=True).prctl  # loaded before the fork, called after it
@@ -50,6 +54,9 @@ class Bounds:
             prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
             if not self.memory_mb:
                 return
+            if enter is not None:
+                with contextlib.suppress(OSError):  # the watch is there all the same
+                    enter()
             with contextlib.suppress(OSError):
                 Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_GO, "ascii")
             if self.is_kept:

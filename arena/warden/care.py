@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+from arena.warden.groups import Groups
 from arena.warden.kin import children, token_of
 from arena.warden.ward import Ward
 from arena.warden.watch import LOOK_S, Watch
@@ -28,6 +29,7 @@ class Warden:
         self._has_strays = False
         self._strays_at = 0.0  # when orphans are looked at next, where there are any
         self._watch = Watch()
+        self._groups = Groups()
         self._look_at = 0.0
 
     def serve(self) -> None:
@@ -110,7 +112,7 @@ class Warden:
     def _start(self, order: dict[str, object]) -> None:
         number = order["start"]
         try:
-            ward = Ward(order, self._selector)
+            ward = Ward(order, self._selector, self._groups)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             is_ours = getattr(error, "errno", None) not in _ERRORS_OF_THE_COMMAND
             self._say(failed=number, error=str(error), is_ours=is_ours)

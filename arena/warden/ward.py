@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from arena.warden.bounds import Bounds
+from arena.warden.groups import Groups
 from arena.warden.log import BoundedLog
 from arena.warden.watch import Memory
 
@@ -21,7 +22,9 @@ _MOST_READS = 16  # of one instance's output, before others have their turn
 class Ward:
     """One instance in the warden's care: a process in a group of its own, and its log."""
 
-    def __init__(self, order: dict[str, object], selector: selectors.BaseSelector) -> None:
+    def __init__(
+        self, order: dict[str, object], selector: selectors.BaseSelector, groups: Groups
+    ) -> None:
         self.number = order["start"]
         self.token = _token(order["environment"])
         self.bounds = Bounds.of(order.get("limits"))
@@ -34,6 +37,8 @@ class Ward:
         except OSError as error:
             # Without an errno: whatever it is, it is not the bot's command.
             raise OSError(f"its log cannot be written: {error}") from None
+        self._group = groups.make(self.number, self.bounds)
+        enter = self._group.enter if self._group is not None else None
         read_end, write_end = _wide_pipe()
         try:
             self.process = subprocess.Popen(
@@ -44,11 +49,12 @@ class Ward:
                 stdout=write_end,
                 stderr=write_end,
                 start_new_session=True,
-                preexec_fn=self.bounds.before_start(),  # noqa: PLW1509 # the warden has one thread
+                preexec_fn=self.bounds.before_start(enter),  # noqa: PLW1509 # the warden has one thread
             )
         except BaseException:
             os.close(read_end)
             self.log.close()
+            self._leave_group()
             raise
         finally:
             os.close(write_end)
@@ -92,9 +98,15 @@ class Ward:
         """Kills what is left of the group and keeps what it had still written."""
         self.memory.close()
         self.signal_group(signal.SIGKILL)
+        self._leave_group()
         self.drain()
         self._stop_reading()
         self.log.close()
+
+    def _leave_group(self) -> None:
+        if self._group is not None:
+            self.why = self.why or self._group.what_ended()
+            self._group.close()
 
     def _stop_reading(self) -> None:
         if self._output is not None:

@@ -27,7 +27,7 @@ def test_level_c_limits_and_does_no_more(folder: Path) -> None:
     launch = Sandbox(Level.C, Limits(memory_mb=100)).launch(["run"], str(folder), WORDS)
     assert (launch.command, launch.environment) == (("run",), WORDS)
     assert launch.limits == {
-        "memory_mb": 100, "data_mb": 2448, "open_files": 1024, "file_mb": 64,
+        "memory_mb": 100, "processes": 256, "data_mb": 2448, "open_files": 1024, "file_mb": 64,
     }  # fmt: skip
 
 
