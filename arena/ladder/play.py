@@ -111,15 +111,20 @@ class LadderPlay:
             if self._lost:
                 self._replace_crew()
             self._observer(self._progress())
-        return self._report.progress()
+        return self._report.progress(self._in_hand)
 
     def finish(self) -> None:
         """Lets `play` return once what is in hand is stored and rated; from any thread."""
         self._is_finishing = True
 
+    @property
+    def _in_hand(self) -> int:
+        """How many blocks the crew has."""
+        return sum(len(chunk.blocks) for chunk in self._in_flight.values())
+
     def _progress(self) -> Progress:
-        in_hand = sum(len(chunk.blocks) for chunk in self._in_flight.values())
-        return self._report.progress(in_hand, self._crew.glances() if self._is_watched else ())
+        glances = self._crew.glances() if self._is_watched else ()
+        return self._report.progress(self._in_hand, glances)
 
     def _goes_on(self) -> bool:
         """Whether anything is left to play, once what others have asked for is done."""

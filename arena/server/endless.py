@@ -5,13 +5,11 @@ for is done meanwhile. Must not know who asks, or how matches are played.
 """
 
 import threading
-from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
-from arena.contest.blocks import BlockTask
-from arena.contest.stopping import MOST_BLOCKS
 from arena.ladder.capacity import Capacity
 from arena.ladder.changes import Running, answer_requests
 from arena.ladder.play import LadderPlay
@@ -27,18 +25,19 @@ from arena.ladder.run import (
     runner_settings,
 )
 from arena.ladder.todo import Goal
-from arena.ladder.worker import PlayedChunk
 from arena.ladder.workers import Crew, WorkerCrew
-from arena.play.glance import Glance
+from arena.server.crew import PatientCrew
 from arena.server.elsewhere import Elsewhere
 from arena.server.journal import Journal
+from arena.server.pace import Pace, PacedChunkSize
+from arena.server.pruning import Pruning
 from arena.server.tally import Tally
 from arena.store.connection import Store, open_home
 from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder, LadderState, find_ladder
 
-ENDLESS = Goal(blocks=MOST_BLOCKS)
-"""Where a server's ladder ends: where no ladder goes on."""
+ENDLESS = Goal(blocks=999_999_999)
+"""Where a server's ladder ends: where the names of matches do, after centuries."""
 
 _LOOK_S = 0.5  # how often somebody who waits looks for what was asked for
 
@@ -61,8 +60,13 @@ class EndlessLadder:
         tally: Tally,
         failed: Callable[[Exception], None],
         make_crew: MakeCrew = WorkerCrew,
+        pace: Pace | None = None,
+        kept_blocks: int = 0,
     ) -> None:
-        """Takes what is told, in the thread, of an error that ends it."""
+        """Takes what is told, in the thread, of an error that ends it.
+
+        `kept_blocks` is of how many blocks records are kept, the newest; 0: of all.
+        """
         self._home = home
         self._name = name
         self._options = options
@@ -71,6 +75,8 @@ class EndlessLadder:
         self._tally = tally
         self._failed = failed
         self._make_crew = make_crew
+        self._pace = pace or Pace(0, 0)
+        self._pruning = Pruning(kept_blocks)
         self._find = elsewhere.find(admission(home))
         self._play: LadderPlay | None = None
         self._change = threading.Event()  # somebody has asked for something, or it is to end
@@ -120,40 +126,44 @@ class EndlessLadder:
         with store.reading() as connection:
             ladder = find_ladder(connection, self._name)
         capacity = run_capacity(ladder, self._options)
-        settings = runner_settings(self._home, self._options, capacity)
         with noted_run(store, ladder, capacity):
-            crew = self._elsewhere.crew(
-                _CountedCrew(self._make_crew(capacity.workers, settings), self._tally)
-            )
-            try:
-                self._play_on(store, ladder, capacity, crew)
-            except _EndedError:
-                crew.abort()
-            except BaseException:
-                crew.abort()
-                raise
-            else:
-                crew.close()
+            self._play_on(store, ladder, capacity)
 
-    def _play_on(self, store: Store, ladder: Ladder, capacity: Capacity, crew: Crew) -> None:
+    def _play_on(self, store: Store, ladder: Ladder, capacity: Capacity) -> None:
         """Plays whenever there is something to play, until it is to end."""
         is_waiting = False
         while not self._is_ending:
-            if not self._can_play(store, ladder):
-                if not is_waiting:
-                    self._journal.info(
-                        "ladder_waits", f"Ladder {self._name} waits for bots to play."
-                    )
-                is_waiting = True
-                self._change.wait(_LOOK_S)
-                self._change.clear()
-                answer_requests(store, self._find, Running(ladder.id, 0))
+            if self._can_play(store, ladder):
+                is_waiting = False
+                self._journal.info("ladder_plays", f"Ladder {self._name} is played.")
+                self._play_with_crew(store, ladder, capacity)
                 continue
-            self._journal.info("ladder_plays", f"Ladder {self._name} is played.")
-            is_waiting = False
+            if not is_waiting:
+                is_waiting = True
+                told = f"Ladder {self._name} waits for bots, or to be resumed."
+                self._journal.info("ladder_waits", told)
+            self._change.wait(_LOOK_S)
+            self._change.clear()
+            answer_requests(store, self._find, Running(ladder.id, 0))
+
+    def _play_with_crew(self, store: Store, ladder: Ladder, capacity: Capacity) -> None:
+        """Plays until too few bots are left, the ladder is let rest, or it is to end."""
+        settings = runner_settings(self._home, self._options, capacity)
+        crew = self._elsewhere.crew(
+            PatientCrew(self._make_crew(capacity.workers, settings), self._tally, self._change)
+        )
+        try:
             progress = self._play_until_stuck(store, ladder, capacity, crew)
-            if not progress.is_finished and not self._is_ending:
-                crew.renew()  # it was let rest: what is in flight is played again
+        except _EndedError:
+            crew.abort()
+        except BaseException:
+            crew.abort()
+            raise
+        else:
+            if progress.in_hand:
+                crew.abort()  # it was let rest: what is in hand is played again
+            else:
+                crew.close()
 
     def _can_play(self, store: Store, ladder: Ladder) -> bool:
         """Whether the ladder is to be played, and enough bots are in it."""
@@ -178,8 +188,8 @@ class EndlessLadder:
             todo=todo,
             stopping=stopping,
             crew=crew,
-            chunk_size=first_chunk_size(ladder, capacity),
-            observer=self._note,
+            chunk_size=PacedChunkSize(first_chunk_size(ladder, capacity), self._pace),
+            observer=partial(self._note, store, ladder),
         )
         if self._is_ending:
             self._play.finish()
@@ -188,47 +198,16 @@ class EndlessLadder:
         finally:
             self._play = None
 
-    def _note(self, progress: Progress) -> None:
+    def _note(self, store: Store, ladder: Ladder, progress: Progress) -> None:
         self._tally.progressed(progress)
+        was_slow = self._pace.is_slow
+        self._pace.note(progress)
+        if self._pace.is_slow != was_slow:
+            told = "slowly, as every bot is known" if self._pace.is_slow else "as fast as can be"
+            self._journal.info("ladder_pace", f"Ladder {self._name} is played {told}.")
+        pruned = self._pruning.look(store, ladder)
+        if pruned:
+            told = f"{pruned:,} records of old matches were given up; their results stay."
+            self._journal.info("records_pruned", told)
         if self._is_aborted:
             raise _EndedError
-
-
-class _CountedCrew:
-    """A crew whose losses are counted."""
-
-    def __init__(self, crew: Crew, tally: Tally) -> None:
-        self._crew = crew
-        self._tally = tally
-
-    @property
-    def workers(self) -> int:
-        """How many chunks are played at a time."""
-        return self._crew.workers
-
-    def submit(self, tasks: list[BlockTask]) -> Future[PlayedChunk]:
-        """Hands a chunk over; BrokenExecutor when the crew has been lost."""
-        return self._crew.submit(tasks)
-
-    def wait(
-        self, futures: Collection[Future[PlayedChunk]], seconds: float
-    ) -> set[Future[PlayedChunk]]:
-        """Waits until one of them is done, but not longer; returns those that are."""
-        return self._crew.wait(futures, seconds)
-
-    def glances(self) -> Sequence[Glance]:
-        """What each worker plays."""
-        return self._crew.glances()
-
-    def renew(self) -> None:
-        """Replaces a lost crew; what was handed over is dropped."""
-        self._tally.crew_lost()
-        self._crew.renew()
-
-    def close(self) -> None:
-        """Ends the crew when it has nothing to do."""
-        self._crew.close()
-
-    def abort(self) -> None:
-        """Ends the crew at once, whatever it does."""
-        self._crew.abort()

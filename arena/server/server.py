@@ -26,6 +26,7 @@ from arena.server.identity import user_of
 from arena.server.intake_settings import make_intake_settings
 from arena.server.journal import Journal
 from arena.server.ladder_service import LadderService
+from arena.server.pace import Pace
 from arena.server.port import Port
 from arena.server.queue import IntakeQueue, TakeIn
 from arena.server.remote.bots import RemoteBots
@@ -180,6 +181,7 @@ class ArenaServer:
         )
 
     def _make_ladder(self, elsewhere: Elsewhere) -> EndlessLadder:
+        pace = self._settings.pace
         return EndlessLadder(
             self._home,
             self._settings.ladder,
@@ -189,6 +191,8 @@ class ArenaServer:
             tally=self._tally,
             failed=partial(self._note_failure, "ladder"),
             make_crew=self._make_crew,
+            pace=Pace(pace.settled_blocks, pace.blocks_a_minute),
+            kept_blocks=pace.kept_blocks,
         )
 
     def _note_failure(self, what: str, error: Exception) -> None:

@@ -44,6 +44,15 @@ class CallSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceSettings:
+    """How fast the ladder is played, and what is kept of it."""
+
+    settled_blocks: int = 200  # from so many rated blocks on a bot is known
+    blocks_a_minute: float = 6.0  # once all bots are; 0: as many as can be
+    kept_blocks: int = 0  # of how many blocks records are kept, the newest; 0: of all
+
+
+@dataclass(frozen=True, slots=True)
 class BuildSettings:
     """Bounds the build of a submission."""
 
@@ -103,6 +112,7 @@ class ServerSettings:
     stop_seconds: float = 30.0  # how long what is in hand may take to end
     quota: Quota = field(default_factory=Quota)
     calls: CallSettings = field(default_factory=CallSettings)
+    pace: PaceSettings = field(default_factory=PaceSettings)
     build: BuildSettings = field(default_factory=BuildSettings)
     qualify: QualifySettings = field(default_factory=QualifySettings)
     sandbox: SandboxSettings = field(default_factory=SandboxSettings)

@@ -21,7 +21,13 @@ from arena.people.quota import Quota
 from arena.sandbox.sandbox import Sandbox
 from arena.server.journal import Journal
 from arena.server.server import ArenaServer, Opened
-from arena.server.settings import Address, CallSettings, QualifySettings, ServerSettings
+from arena.server.settings import (
+    Address,
+    CallSettings,
+    PaceSettings,
+    QualifySettings,
+    ServerSettings,
+)
 from arena.store.bots import BotVersion, add_version
 from arena.store.connection import open_home
 from arena.store.lock import writer_lock
@@ -242,6 +248,7 @@ def settings_of_tests(**changes: Any) -> ServerSettings:
         ladder=LADDER,
         stop_seconds=0.1,
         quota=QUOTA,
+        pace=PaceSettings(blocks_a_minute=0),
         calls=CallSettings(of_one=6, in_all=24, upload_seconds=10.0),
         qualify=QualifySettings(opponents=("first",)),
     )

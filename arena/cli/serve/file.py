@@ -23,6 +23,7 @@ from arena.server.settings import (
     CallSettings,
     LogSettings,
     MetricsSettings,
+    PaceSettings,
     QualifySettings,
     SandboxSettings,
     ServerSettings,
@@ -158,6 +159,7 @@ def _settings(values: Mapping[Place, object], ladder: str, folder: Path) -> Serv
         ladder=ladder,
         quota=_quota(of("quota")),
         calls=CallSettings(**of("calls")),  # type: ignore[arg-type]
+        pace=PaceSettings(**of("pace")),  # type: ignore[arg-type]
         build=BuildSettings(**of("build")),  # type: ignore[arg-type]
         qualify=QualifySettings(**qualify),  # type: ignore[arg-type]
         sandbox=SandboxSettings(require, Limits(**sandbox)),  # type: ignore[arg-type]

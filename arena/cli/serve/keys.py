@@ -17,6 +17,7 @@ from arena.server.settings import (
     BuildSettings,
     CallSettings,
     LogSettings,
+    PaceSettings,
     QualifySettings,
     ServerSettings,
 )
@@ -86,7 +87,7 @@ def parse_address(text: str) -> Address:
 
 _TOP = ServerSettings()
 _QUOTA, _CALLS, _BUILD, _QUALIFY = Quota(), CallSettings(), BuildSettings(), QualifySettings()
-_LIMITS, _LOG = Limits(), LogSettings()
+_LIMITS, _LOG, _PACE = Limits(), LogSettings(), PaceSettings()
 
 KEYS: Mapping[Place, Key] = {
     ("name",): Key(TEXT, _TOP.name, "what the server is called, as its users see it"),
@@ -129,6 +130,23 @@ KEYS: Mapping[Place, Key] = {
     ("calls", "in_all"): Key(WHOLE, _CALLS.in_all, "calls of everybody at a time", 1, 1500),
     ("calls", "upload_seconds"): Key(
         NUMBER, _CALLS.upload_seconds, "seconds that sending a submission may take", 1, 86_400
+    ),
+    ("pace", "settled_blocks"): Key(
+        WHOLE, _PACE.settled_blocks, "from so many blocks on a bot is known", 1, 1_000_000
+    ),
+    ("pace", "blocks_a_minute"): Key(
+        NUMBER,
+        _PACE.blocks_a_minute,
+        "how fast the ladder goes on once every bot is known; 0: as fast as can be",
+        0,
+        1_000_000,
+    ),
+    ("pace", "kept_blocks"): Key(
+        WHOLE,
+        _PACE.kept_blocks,
+        "of how many blocks records are kept, the newest; 0: of all (a match takes about 7 kB)",
+        0,
+        1_000_000_000,
     ),
     ("build", "seconds"): Key(NUMBER, _BUILD.seconds, "seconds that a build may take", 1, 7200),
     ("build", "memory_mb"): Key(WHOLE, _BUILD.memory_mb, "its memory, in MB", 64, 1_000_000),
