@@ -79,6 +79,19 @@ def complete_users(
     return _beginning(begun, user_names(_home(context)))
 
 
+def complete_servers(
+    _: click.Context, __: click.Parameter, begun: str
+) -> list[CompletionItem[str]]:
+    """Offers the servers that the person has logged in to."""
+    from arena.client.known import read_known, servers_file  # noqa: PLC0415
+    from arena.errors import InputError  # noqa: PLC0415
+
+    try:
+        return _beginning(begun, read_known(servers_file()))
+    except InputError:
+        return []
+
+
 def complete_records(
     context: click.Context, parameter: click.Parameter, begun: str
 ) -> list[CompletionItem[str]]:

@@ -30,6 +30,9 @@ PATIENCE_S = 30.0
 WATCH_S = 300.0
 """How long a submission is watched at a time: a line that is dead is found out by then."""
 
+DOWNLOAD_S = 1800.0
+"""How long a version's content may take to come."""
+
 MOST_OF_A_PAGE = 200
 """The most submissions or matches that are asked for at a time."""
 
@@ -75,7 +78,7 @@ class LadderCalls:
             self._stub.SubmitBot,
             requests(),
             patience_s=PATIENCE_S + header.packed_bytes / _SLOWEST,
-            outcome="Nothing was submitted: try again.",
+            outcome="Submit it again: the same content is not taken twice.",
         )
         return response.submission
 
@@ -155,20 +158,19 @@ class LadderCalls:
         self, name: str, version: str = ""
     ) -> Iterator[tuple[pb.SubmissionHeader, Iterator[bytes]]]:
         """Asks for a version's content: what comes, and its bytes as they come."""
-        patience_s = PATIENCE_S + 10 * MOST_OF_A_PAGE
         stream = self._stub.DownloadBot(
             pb.DownloadBotRequest(name=name, version=version),
-            timeout=patience_s,
+            timeout=DOWNLOAD_S,
             metadata=self._metadata,
         )
 
         def pieces() -> Iterator[bytes]:
-            with self._translated(patience_s, "Nothing was kept."):
+            with self._translated(DOWNLOAD_S, "Nothing was kept."):
                 for response in stream:
                     yield response.chunk
 
         try:
-            with self._translated(patience_s, "Nothing was kept."):
+            with self._translated(DOWNLOAD_S, "Nothing was kept."):
                 first = next(iter(stream), pb.DownloadBotResponse())
             yield first.header, pieces()
         finally:

@@ -43,9 +43,14 @@ NEVER_MET = KnownServer()
 
 
 def servers_file() -> Path:
-    """Where the servers are kept."""
+    """Where the servers are kept; InputError where that cannot be told."""
     base = os.environ.get("XDG_CONFIG_HOME") or ""
-    folder = Path(base) if os.path.isabs(base) else Path("~/.config").expanduser()
+    try:
+        folder = Path(base) if os.path.isabs(base) else Path.home() / ".config"
+    except RuntimeError:
+        raise InputError(
+            "It is not known where your settings are kept: set HOME, or XDG_CONFIG_HOME."
+        ) from None
     return folder / "arena" / "servers.toml"
 
 

@@ -43,13 +43,13 @@ def mishap(
 ) -> ArenaError | InputError:
     """Turns the status of a call into what is raised in its place.
 
-    `outcome` is a sentence about what has come of it, for where the server says none.
+    `outcome` is a sentence about what has come of it, where the server says nothing.
     """
     code, details = error.code(), (error.details() or "").strip()
     reason = _reason(error)
     end = f" {outcome}" if outcome else ""
     if reason and details:
-        return _told(code, reason, details, end)
+        return _told(code, reason, details)
     if code is _CODE.DEADLINE_EXCEEDED:
         return TimedOutError(f"{address} has not answered within {waited_s:.0f} s.{end}")
     if code is _CODE.UNAVAILABLE or code is _CODE.CANCELLED:
@@ -63,12 +63,12 @@ def mishap(
     return ArenaError(f"{address} failed: {said} ({code.name}).{end}")
 
 
-def _told(code: grpc.StatusCode, reason: str, details: str, end: str) -> ArenaError | InputError:
+def _told(code: grpc.StatusCode, reason: str, details: str) -> ArenaError | InputError:
     """What a server has said in its own words."""
     if reason == "SHUTTING_DOWN":
-        return BrokenOffError(details + end)
+        return BrokenOffError(details)
     if code in _OF_SERVER:
-        return ArenaError(details + end)
+        return ArenaError(details)
     return RefusedByServerError(reason, details)
 
 

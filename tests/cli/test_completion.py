@@ -9,6 +9,7 @@ from click.shell_completion import ShellComplete
 from arena.cli.completion import SHELLS
 from arena.cli.main import COMMANDS
 from arena.cli.main import arena as command
+from arena.client.known import servers_file
 from engine import PRESETS, SWITCHES
 from tests.cli.conftest import Arena
 
@@ -63,6 +64,14 @@ def test_what_is_offered(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("ARENA_HOME", raising=False)
     assert expected == offered(words)
+
+
+def test_servers_are_offered(club_at: str) -> None:
+    """Those that one has logged in to; where the file is damaged none, without a word."""
+    for words in ("bot show x --server ", "ladder standings --server 127", "bot submit --server 1"):
+        assert [club_at] == offered(words)
+    servers_file().write_text("[")
+    assert [] == offered("bot show x --server ")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

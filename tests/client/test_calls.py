@@ -108,11 +108,11 @@ def test_a_wrong_token() -> None:
 
 
 def test_a_connection_that_breaks_in_the_middle() -> None:
-    """The sentence says that nothing has come of it, whichever way the content went."""
+    """The sentence says what to do, whichever way the content went."""
     content = bytes(3 << 20)
     header = pb.SubmissionHeader(bot="mybot", packed_bytes=len(content))
     ladder = FakeLadder(breaks_at="SubmitBot")
-    with calling(ladder) as calls, pytest.raises(BrokenOffError, match=r"off\. Nothing was subm"):
+    with calling(ladder) as calls, pytest.raises(BrokenOffError, match=r"off\. Submit it again"):
         calls.submit(header, [content], lambda *_: None)
     assert [] == ladder.received
     ladder = FakeLadder(breaks_at="DownloadBot", content=(header, content))

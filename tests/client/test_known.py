@@ -93,6 +93,16 @@ def test_a_place_that_cannot_be_written(config: Path) -> None:
         keep_server(CLUB, KNOWN)
 
 
+def test_nobody_knows_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a home the sentence says what to set; a relative place is none."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", "here")
+    monkeypatch.setenv("HOME", "/somewhere")
+    assert Path("/somewhere/.config/arena/servers.toml") == servers_file()
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: Path("~no-such-user").expanduser()))
+    with pytest.raises(InputError, match="set HOME, or XDG_CONFIG_HOME"):
+        find_known(CLUB)
+
+
 def test_a_token_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes before the one that is kept; the fingerprint stays."""
     keep_server(CLUB, KNOWN)

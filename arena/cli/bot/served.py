@@ -35,6 +35,7 @@ def list_served_bots(address: Address, *, is_json: bool) -> None:
         submit = command_text(["bot", "submit", "DIR", *server_words(address)])
         say(f"You have no bot at {address.typed}: {submit}")
         return
+    say(f"Your bots at {address.typed}:", "")
     table = bare_table("bot", "version", "state", "", "")
     for bot in bots:
         table.add_row(

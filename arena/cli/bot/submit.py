@@ -17,6 +17,7 @@ from arena.cli.bot.submit_report import (
     rejection_lines,
     stage_line,
 )
+from arena.cli.completion import complete_servers
 from arena.cli.exits import EXIT_FAILED
 from arena.cli.screen import command_text, say, say_flowing, say_json
 from arena.cli.server.documents import submission_to_json
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 @click.option(
     "--server",
     metavar="HOST[:PORT]",
+    shell_complete=complete_servers,
     help=f"The server ({SERVER_VARIABLE}); without a port 7350.",
 )
 @click.pass_context
@@ -83,7 +85,8 @@ def submit(
         return
     address = find_server(server)
     with opened(address) as calls:
-        with outcome_told("nothing was submitted"):
+        again = command_text(["bot", "show", manifest.name, *server_words(address)])
+        with outcome_told(f"{again} says whether it has arrived"):
             last = _send(calls, folder, manifest.name, choice, is_json=is_json)
         if not detach:
             last = _follow(calls, last, is_json=is_json)

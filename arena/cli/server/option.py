@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
+from arena.cli.completion import complete_servers
 from arena.cli.home import typed_home
 from arena.cli.screen import command_text
 from arena.client.address import Address, parse_address
@@ -34,6 +35,7 @@ def server_option(command: _Command) -> _Command:
         "--server",
         metavar="HOST[:PORT]",
         callback=_needed,
+        shell_complete=complete_servers,
         help=f"The server ({SERVER_VARIABLE}); without a port 7350.",
     )(command)
 
@@ -46,6 +48,7 @@ def server_too_option(command: _Command) -> _Command:
     return click.option(
         "--server",
         metavar="HOST[:PORT]",
+        shell_complete=complete_servers,
         help=f"Ask this server ({SERVER_VARIABLE}), not the home; without a port 7350.",
     )(command)
 

@@ -54,6 +54,8 @@ def test_list(arena: Arena, club_at: str) -> None:
     said = arena("bot", "list", "--server", club_at)
     assert (0, "") == (said.code, said.err)
     assert [
+        ["Your", "bots", "at", f"{club_at}:"],
+        [],
         ["bot", "version", "state"],
         ["mybot", "cdcdcdcd", "plays", "place", "2,", "20", "matches"],
     ] == [line.split() for line in said.out.splitlines()]

@@ -130,7 +130,7 @@ def test_long_lists_are_cut(arena: Arena, bot: Path, club: FakeLadder, club_at: 
         (
             "SubmitBot",
             Refusal(grpc.StatusCode.UNAVAILABLE, "It is about to stop.", "SHUTTING_DOWN"),
-            (1, "It is about to stop. Nothing was submitted: try again."),
+            (1, "It is about to stop."),
         ),
         (
             "WatchSubmission",
@@ -150,11 +150,11 @@ def test_what_the_server_refuses(
 
 
 def test_a_connection_that_breaks(arena: Arena, bot: Path, club: FakeLadder, club_at: str) -> None:
-    """One sentence says that nothing was submitted."""
+    """What to do is said; nothing was taken in."""
     club.breaks_at = "SubmitBot"
     said = arena("bot", "submit", bot, "--server", club_at)
     assert (1, []) == (said.code, club.received)
-    assert f"The connection to {club_at} broke off. Nothing was submitted: try again." in said.err
+    assert f"The connection to {club_at} broke off. Submit it again: the same" in said.err
 
 
 def test_more_than_the_server_takes(
