@@ -16,7 +16,7 @@ from arena.contest.blocks import MOST_TABLES, Contestant
 from arena.contest.pairing.kinds import RATING
 from arena.errors import InputError
 from arena.ladder.capacity import Capacity, available_cores, plan_capacity
-from arena.ladder.changes import answer_requests, successor
+from arena.ladder.changes import answer_requests, mark_away, successor
 from arena.ladder.machine import look_at_machine
 from arena.ladder.play import LadderPlay
 from arena.ladder.progress import Observer, Progress
@@ -32,6 +32,7 @@ from arena.store.ladders import Ladder, LadderState, find_ladder
 from arena.store.lock import writer_lock
 from arena.store.results import read_blocks_done
 from arena.store.runs import begin_run, end_run, read_seconds_run
+from arena.store.suspensions import AWAY
 
 LOG_FOLDER = "logs"
 """The folder in a home into which instances' outputs go."""
@@ -71,6 +72,7 @@ def run_ladder(
     find = admission(home)
     with closing(open_home(home)) as store, writer_lock(home):
         answer_requests(store, find)
+        _leave_out_absent(store, name)
         ladder, entrants = find_runnable(store, name)
         capacity = run_capacity(ladder, options)
         contestants = [find(one) for one in entrants]
@@ -90,6 +92,15 @@ def run_ladder(
                 is_watched=options.is_watched,
             )
             return _play(play, crew)
+
+
+def _leave_out_absent(store: Store, name: str) -> None:
+    """Takes out bots that run elsewhere: only a server has a door for them."""
+    with store.reading() as connection:
+        entrants = list_entrants(connection, find_ladder(connection, name))
+    if any(one.is_elsewhere and one.suspension is None for one in entrants):
+        with store.writing() as connection:
+            mark_away(connection, find_ladder(connection, name))
 
 
 def find_runnable(store: Store, name: str) -> tuple[Ladder, list[Entrant]]:
@@ -127,6 +138,12 @@ def too_few_sentence(name: str, entrants: Sequence[Entrant]) -> str:
         for one in entrants
         if one.suspension and successor(one, entrants) is None  # else that one is told of
     ]
+    held = [one.suspension for one in entrants if one.suspension is not None]
+    if all(one.reason == AWAY for one in held):
+        return (
+            f"Too few bots are left in ladder '{name}', as {' and '.join(told)}: bots that run "
+            "elsewhere play while 'arena serve' runs and they are connected."
+        )
     return (
         f"Too few bots are left in ladder '{name}', as {' and '.join(told)} "
         f"{'is' if len(told) == 1 else 'are'} suspended: 'arena ladder resume-bot {name} BOT' "

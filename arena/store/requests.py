@@ -26,6 +26,10 @@ class ChangeKind(StrEnum):
     BACK = "back"  # it is connected again
 
 
+PRESENCE = frozenset({ChangeKind.AWAY, ChangeKind.BACK})
+"""What a server asks for by itself, as bots connect and are gone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is to be done with a ladder's entrants."""

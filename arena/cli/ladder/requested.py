@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from arena.store.requests import Change, ChangeKind, Request
+from arena.store.requests import PRESENCE, Change, ChangeKind, Request
 from arena.terms.moment import utc_text
 
 _MOST = 5
@@ -11,11 +11,14 @@ _WORDS = {
     ChangeKind.STOP: "{} stops",
     ChangeKind.RESUME: "{} comes back",
     ChangeKind.REPLACE: "a new version takes the place of {}",
+    ChangeKind.AWAY: "{} is not connected",
+    ChangeKind.BACK: "{} is connected again",
 }
 
 
 def request_lines(requests: Sequence[Request], labels: Sequence[str]) -> Iterator[str]:
-    """Tells the last requests and their answers; `labels` are by entrant."""
+    """Tells the last requests of people and their answers; `labels` are by entrant."""
+    requests = [one for one in requests if one.change is None or one.change.kind not in PRESENCE]
     if requests:
         yield "Asked for while it was run:"
     for request in requests[-_MOST:]:

@@ -18,7 +18,7 @@ from arena.cli.ladder.fairness import entrants_view, fairness_lines, fairness_to
 from arena.cli.ladder.progress import duration_text
 from arena.cli.ladder.requested import moment_text, request_lines, request_to_json
 from arena.cli.ladder.settings import settings_pairs, settings_to_json
-from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
+from arena.cli.ladder.suspended import elsewhere_lines, suspended_lines, suspended_to_json
 from arena.cli.ladder.view_formats import run_to_json
 from arena.cli.screen import aligned, console, counted, say, say_flowing, say_json
 from arena.cli.tables import bare_table, entrant_labels
@@ -102,7 +102,10 @@ def show(name: str, is_json: bool, home: Path) -> None:
     _show_entrants(shown)
     asked = list(request_lines(shown.requests, _labels(shown.entrants)))
     say(*(["", *asked] if asked else []))
-    suspended = list(suspended_lines(name, shown.entrants, home))
+    suspended = [
+        *elsewhere_lines(shown.entrants),
+        *suspended_lines(name, shown.entrants, home),
+    ]
     say(*(["", *suspended] if suspended else []))
     lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
     say(*(["", *lines] if lines else []))

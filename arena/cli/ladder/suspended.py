@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arena.cli.home import home_words
-from arena.cli.screen import command_text
+from arena.cli.screen import command_text, plain
 from arena.cli.tables import entrant_labels
 from arena.ladder.changes import STOPPED, successor
 from arena.store.entrants import Entrant
+from arena.store.suspensions import AWAY
 from arena.terms.moment import utc_text
 
 
@@ -26,10 +27,24 @@ def suspended_lines(ladder: str, entrants: Sequence[Entrant], home: Path) -> Ite
         if later is not None:
             yield f"Replaced {since}: {label}, by {labels[later.number]}."
             continue
+        if suspension.reason == AWAY:
+            yield f"Away {since}: {label}. It is back once it connects."
+            continue
         again = command_text(["ladder", "resume-bot", ladder, label, *home_words(home)])
         what = "Stopped" if suspension.reason == STOPPED else "Suspended"
         yield f"{what} {since}: {label}, as {suspension.reason}."
         yield f"To bring it back: {again}"
+
+
+def elsewhere_lines(entrants: Sequence[Entrant]) -> Iterator[str]:
+    """Says of each bot that runs elsewhere what its owner calls it."""
+    labels = entrant_labels([(one.bot, one.version) for one in entrants])
+    for entrant, label in zip(entrants, labels, strict=True):
+        if entrant.declared is not None:
+            yield (
+                f'{label} runs elsewhere: its owner calls it "{plain(entrant.declared)}", which '
+                "nobody has verified."
+            )
 
 
 def suspended_to_json(entrants: Sequence[Entrant]) -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.cli.ladder.order_free import OrderFreeView, show_order_free
 from arena.cli.ladder.sureness import above_text, rank_text, samples_sentence
-from arena.cli.ladder.suspended import suspended_lines
+from arena.cli.ladder.suspended import elsewhere_lines, suspended_lines
 from arena.cli.ladder.view import LadderView
 from arena.cli.matrix import SURE, Cells, adjusted_cells, matrix_view, raw_cells
 from arena.cli.screen import console, counted, say, say_flowing, show_table
@@ -55,7 +55,10 @@ def show_ladder_view(
         say("")
         _show_pairs(view, screen.width)
         _show_repetition(view)
-    suspended = list(suspended_lines(view.ladder.name, view.entrants, view.home))
+    suspended = [
+        *elsewhere_lines(view.entrants),
+        *suspended_lines(view.ladder.name, view.entrants, view.home),
+    ]
     say(*(["", *suspended] if suspended else []))
 
 
