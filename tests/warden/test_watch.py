@@ -16,7 +16,7 @@ from tests.warden.driving import Driver, driver, ended
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Memory is watched on Linux.")
 
 SMALL = Limits(memory_mb=64, scratch_mb=96, shm_mb=96, sockets=40, scratch_files=500)
-HOG = "x = []\nwhile True: x.append(bytearray(1 << 20))"
+HOG = "x = []\nwhile True: x.append(b'x' * (1 << 20))"
 STAY = "\nimport time\ntime.sleep(1000)"
 
 
