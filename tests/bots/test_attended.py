@@ -5,6 +5,7 @@ import os
 import pytest
 
 from arena.bots.attended import Attended, output_of
+from arena.bots.command import bot_search_path
 from tests.bots.conftest import is_running
 from tests.e2e.processes import wait_until
 
@@ -46,3 +47,23 @@ def test_only_the_end_of_much_output_is_returned(tmp_path):
         assert "" == command.wait(30.0)
     assert "1000\n" == output_of(tmp_path / "log", 5)
     assert "" == output_of(tmp_path / "none", 5)
+
+
+def test_who_looks_may_end_it(tmp_path):
+    """A command is ended once whoever looks at what it does finds something."""
+    looks = iter(["", "", "disk: too much"])
+    with attended(tmp_path, "sleep 1000") as command:
+        assert "was ended: disk: too much" == command.wait(60.0, look=lambda: next(looks))
+
+
+def test_limits_are_for_the_warden(tmp_path):
+    """What a sandbox limits is in the warden's order, and what it says why comes back."""
+    environment = {"PATH": bot_search_path()}
+    script = "import time; x = bytearray(200 << 20); time.sleep(1000)"
+    limits = {"memory_mb": 64}
+    command = ["python", "-c", script]
+    log = tmp_path / "log"
+    with Attended(
+        command, tmp_path, log, environment=environment, title="tried", limits=limits
+    ) as hog:
+        assert hog.wait(60.0).startswith("was ended: memory: ")

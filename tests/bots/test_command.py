@@ -91,3 +91,20 @@ def test_what_is_no_script_of_windows(tmp_path, content):
     """Programs, texts and scripts whose first line is good are not complained of."""
     (tmp_path / "bot").write_bytes(content)
     assert script_problem(tmp_path / "bot", tmp_path / "bot") == ""
+
+
+def test_what_a_link_leads_to_elsewhere_is_not_read(tmp_path):
+    """A build may leave a link to anything, of which nobody is told a line."""
+    secret = tmp_path / "secret"
+    secret.write_text("#!/no/such/program --key s3cret\n")
+    secret.chmod(0o755)
+    bot = tmp_path / "bot"
+    (bot / "bin").mkdir(parents=True)
+    (bot / "bin" / "run").symlink_to(secret)
+    assert str(bot / "bin" / "run") == find_command(["bin/run"], bot)
+    (bot / "bin" / "run").unlink()
+    (bot / "run").write_text(secret.read_text())
+    (bot / "run").chmod(0o755)
+    (bot / "bin" / "run").symlink_to("../run")
+    with pytest.raises(InputError, match="names a program that is not here"):
+        find_command(["bin/run"], bot)

@@ -152,3 +152,16 @@ def test_limits(folder, monkeypatch):
     monkeypatch.setattr(content, "MAX_BYTES", 20)
     with pytest.raises(InputError, match="has more than 0 MB: keep only"):
         content_hash(folder)
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "/etc/passwd", "pipe"])
+def test_what_has_taken_a_files_place_is_not_read(folder, target):
+    """Of named files only files are read: no device without end, no pipe nobody writes to."""
+    path = content_paths(folder)[0]
+    (folder / path).unlink()
+    if target == "pipe":
+        os.mkfifo(folder / path)
+    else:
+        (folder / path).symlink_to(target)
+    with pytest.raises(InputError, match=r"cannot be read|is a named pipe"):
+        content_hash(folder, [path])

@@ -10,12 +10,14 @@ from arena.bots.content import content_hash
 from arena.bots.snapshot import (
     check_folder,
     check_snapshot,
+    move_snapshot,
     open_snapshot,
+    snapshot_files,
     take_snapshot,
     version_of,
 )
 from arena.contest.blocks import Contestant
-from arena.errors import InputError
+from arena.errors import ArenaError, InputError
 from tests.bots.conftest import make_bot, write_script
 
 
@@ -243,3 +245,43 @@ def test_opens_what_was_taken(bot, home):
     assert taken == open_snapshot(home, taken.hash)
     with pytest.raises(InputError, match=r"The snapshot .*0000 is gone: add the bot again"):
         open_snapshot(home, "0000")
+
+
+def test_its_files_are_those_that_it_was_taken_of(tmp_path, home):
+    """What was built or left there besides is none of them; what has changed is told."""
+    bot = make_bot(tmp_path / "b", extra='build = "ln -s /etc out"\noutputs = ["out"]\n')
+    kept = take_snapshot(bot, home).folder
+    (kept / "learned").write_text("much")
+    assert ["bot.sh", "bot.toml"] == snapshot_files(kept)
+    (kept / "bot.sh").unlink()
+    (kept / "bot.sh").symlink_to("/etc/passwd")
+    with pytest.raises(InputError, match="has changed since it was taken"):
+        snapshot_files(kept)
+
+
+def test_is_moved_whole(bot, home, tmp_path):
+    """A snapshot can be taken in one place and then kept in another."""
+    taken = take_snapshot(bot, tmp_path / "first")
+    moved = move_snapshot(taken, home)
+    assert open_snapshot(home, taken.hash) == moved
+    check_snapshot(moved.folder)
+    assert [] == os.listdir(tmp_path / "first" / "bots")
+
+
+def test_one_that_is_there_stays(bot, home, tmp_path):
+    """It may be in use; a damaged one is replaced."""
+    kept = take_snapshot(bot, home).folder
+    (kept / "learned").write_text("much")
+    assert kept == move_snapshot(take_snapshot(bot, tmp_path / "first"), home).folder
+    assert (kept / "learned").exists()
+    (kept / "bot.sh").unlink()
+    move_snapshot(take_snapshot(bot, tmp_path / "second"), home)
+    check_snapshot(kept)
+    assert not (kept / "learned").exists()
+
+
+def test_one_that_cannot_be_moved(bot, tmp_path):
+    """That is the arena's failure, and nobody else's."""
+    (tmp_path / "file").touch()
+    with pytest.raises(ArenaError, match=r"No snapshot can be kept in .*: Not a directory"):
+        move_snapshot(take_snapshot(bot, tmp_path / "first"), tmp_path / "file")

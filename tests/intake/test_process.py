@@ -9,6 +9,8 @@ from pathlib import Path
 from arena.intake.outcome import Fit, Rejected, Unfinished
 from arena.intake.process import take_in
 from arena.people.submissions import SubmissionState
+from arena.sandbox.level import find_level
+from arena.sandbox.sandbox import Sandbox
 from tests.bots.conftest import is_running
 from tests.intake.archives import file, packed, packed_bot
 from tests.intake.stalling import die, die_once, stall, start_server
@@ -25,11 +27,17 @@ def wait_until(is_so):
 
 
 def test_from_bytes_to_a_version(order_for, settings):
-    """A submission becomes a version that is fit, in a process that is gone then."""
-    manifest = b'name = "tiny"\nrun = "python bot.py"\n'
-    order = order_for(packed(file("bot.toml", manifest), file("bot.py", GOOD.encode())))
+    """A submission becomes a version that is fit, in a process that is gone then.
+
+    Bots and builds run in the best sandbox that is to be had.
+    """
+    manifest = b'name = "tiny"\nrun = "./bot"\nbuild = "sh build.sh"\noutputs = ["bot"]\n'
+    build = b"cat > bot << END\n#!/bin/sh\nexec python bot.py\nEND\nchmod +x bot\n"
+    files = {"bot.toml": manifest, "build.sh": build, "bot.py": GOOD.encode()}
+    order = order_for(packed(*(file(path, content) for path, content in files.items())))
     told = []
-    outcome = take_in(order, settings, told.append, threading.Event())
+    confined = replace(settings, sandbox=Sandbox(find_level().level))
+    outcome = take_in(order, confined, told.append, threading.Event())
     assert isinstance(outcome, Fit), (outcome, told)
     assert [outcome.version, f"{outcome.version}.json"] == sorted(os.listdir(order.home / "bots"))
     assert not order.workplace.exists()
