@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address
 from typing import Any
 
 from arena.client.address import Address
@@ -101,7 +102,7 @@ def read_names(address: Address, shown: Shown) -> Shown:
     except (ssl.SSLError, ConnectionError) as error:
         raise _no_tls(address, error) from None
     names = [
-        str(value)
+        str(value) if kind == "DNS" else str(ip_address(value.strip()))  # ::1, written shortest
         for kind, value in told.get("subjectAltName", ())
         if kind in ("DNS", "IP Address")
     ]

@@ -273,7 +273,7 @@ def _alternative(name: str) -> x509.GeneralName:
 
 @contextmanager
 def serving(
-    ladder: FakeLadder | None, pair: Pair | None = None, port: int = 0
+    ladder: FakeLadder | None, pair: Pair | None = None, *, host: str = "127.0.0.1"
 ) -> Iterator[Address]:
     """Serves on loopback, with TLS if there is a certificate; without a ladder no service."""
     server = grpc.server(ThreadPoolExecutor(4))
@@ -281,12 +281,12 @@ def serving(
         ladder.server = server
         add_LadderServiceServicer_to_server(ladder, server)  # type: ignore[no-untyped-call]
     if pair is None:
-        bound = server.add_insecure_port(f"127.0.0.1:{port}")
+        bound = server.add_insecure_port(str(Address(host, 0)))
     else:
         credentials = grpc.ssl_server_credentials([(pair.key, pair.certificate)])
-        bound = server.add_secure_port(f"127.0.0.1:{port}", credentials)
+        bound = server.add_secure_port(str(Address(host, 0)), credentials)
     server.start()
     try:
-        yield Address("127.0.0.1", bound)
+        yield Address(host, bound)
     finally:
         server.stop(None).wait()

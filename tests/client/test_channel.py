@@ -36,6 +36,15 @@ AUTHORITY = "authority"
 OWN = make_pair("arena.test")
 
 
+def _has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as bound:
+            bound.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def saying(answer: bytes, *, context: ssl.SSLContext | None = None) -> Iterator[Address]:
     """Something that is no arena: it reads a little, answers, and hangs up."""
@@ -101,6 +110,14 @@ def test_a_certificate_that_was_agreed_on(pair: Pair) -> None:
     """Whoever has signed it, and whatever it is for: its fingerprint is what counts."""
     with serving(FakeLadder(), pair) as address:
         assert USER == who(address, pair.fingerprint)
+
+
+@pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
+@pytest.mark.parametrize("pair", [None, OWN, make_pair("::1")], ids=["plain", "name", "number"])
+def test_a_number_of_ipv6(pair: Pair | None) -> None:
+    """Is reached as any other address."""
+    with serving(FakeLadder(), pair, host="::1") as address:
+        assert USER == who(address, pair.fingerprint if pair else "")
 
 
 def test_a_certificate_that_nobody_vouches_for() -> None:
