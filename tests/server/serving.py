@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arena.play.settings import RunnerSettings
+    from arena.server.certificate import Certificate
     from arena.server.queue import TakeIn
+    from arena.server.tally import Tally
 
 LADDER = "demo"
 PATIENCE_S = 20.0
@@ -56,10 +58,19 @@ class PacedCrew(FakeCrew):
         super().__init__(1, play=play_refereed)
         self._let = threading.Semaphore(0)
         self._failure = ""
+        self.renewed = 0
 
     def fail(self, reason: str) -> None:
         """Lets nothing be played any more."""
         self._failure = reason
+
+    def lose_at(self, wait: int) -> None:
+        """Loses all that is in hand at one of the next chunks."""
+        self._losses = (self._waits + wait,)
+
+    def renew(self) -> None:
+        self.renewed += 1
+        super().renew()
 
     def let(self, chunks: int) -> None:
         """Lets so many chunks be played."""
@@ -76,8 +87,17 @@ class PacedCrew(FakeCrew):
 class Served:
     """A server that runs, and what is needed to call it."""
 
-    def __init__(self, home: Path, settings: ServerSettings, take: TakeIn) -> None:
+    def __init__(
+        self,
+        home: Path,
+        settings: ServerSettings,
+        take: TakeIn,
+        certificate: Certificate | None = None,
+        tally: Tally | None = None,
+    ) -> None:
         self.home = home
+        self._certificate = certificate
+        self._tally = tally
         self.settings = settings
         self.crew = PacedCrew()
         self.told = io.StringIO()
@@ -118,7 +138,8 @@ class Served:
                     self.settings,
                     Journal(self.told, is_json=True),
                     sandbox=Sandbox(),
-                    certificate=None,
+                    certificate=self._certificate,
+                    tally=self._tally,
                     take=self._take,
                     make_crew=self._make_crew,
                 )
@@ -256,9 +277,16 @@ def settings_of_tests(**changes: Any) -> ServerSettings:
 
 
 @contextmanager
-def serving(home: Path, take: TakeIn, **changes: Any) -> Iterator[Served]:
+def serving(
+    home: Path,
+    take: TakeIn,
+    *,
+    certificate: Certificate | None = None,
+    tally: Tally | None = None,
+    **changes: Any,
+) -> Iterator[Served]:
     """Runs a server of a home for the length of a block."""
-    served = Served(home, settings_of_tests(**changes), take)
+    served = Served(home, settings_of_tests(**changes), take, certificate, tally)
     served.start()
     try:
         yield served
