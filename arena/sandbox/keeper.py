@@ -52,10 +52,10 @@ def main(words: Sequence[str]) -> None:
     _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)  # changing the user has cleared it
     _give_up_powers()
     _filter_calls(assemble(os.uname().machine, settings["purpose"]))
+    _prctl(_PR_SET_DUMPABLE, 0)  # so that nobody inside reads or changes it; the command may be
     child = os.fork()
     if child == 0:
         _run(command, settings)
-    _prctl(_PR_SET_DUMPABLE, 0)  # so that nobody inside reads or changes it
     os._exit(relay.serve(listener, settings.get("socket", ""), child))
 
 

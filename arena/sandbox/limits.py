@@ -14,6 +14,7 @@ class Limits:
 
     memory_mb: int = 512  # resident, with what it keeps in its scratch and in shared memory
     processes: int = 256  # threads count
+    programs: int = 48  # processes whose threads don't count, while it plays
     open_files: int = 1024  # of each process
     sockets: int = 256  # of all processes together
     file_mb: int = 64  # of each file

@@ -24,7 +24,6 @@ _SETTINGS = (
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/localtime",
-    "/etc/maven",
     "/etc/pki/ca-trust",
     "/etc/pki/java",
     "/etc/pki/tls/certs",
@@ -33,6 +32,7 @@ _SETTINGS = (
     "/etc/ssl/certs",
     "/etc/ssl/openssl.cnf",
 )
+_OF_BUILDS = ("/etc/maven",)  # what may have passwords for mirrors in it
 _INTERPRETERS = ("node", "java", "deno", "bun", "dotnet", "ruby", "perl", "php", "lua", "julia")
 _TOOLS = (*_INTERPRETERS, "go", "mvn", "gradle", "cmake", "npm", "zig", "protoc")
 _USUAL = ("/usr/local/bin", "/usr/bin", "/bin")
@@ -67,7 +67,7 @@ def tool_folders(*, builds: bool) -> tuple[str, ...]:
     tools = _TOOLS if builds else _INTERPRETERS
     found = [home for name in tools if (home := _home_of(name))]
     if builds:
-        found += _rust()
+        found += [*_rust(), *(path for path in _OF_BUILDS if os.path.exists(path))]
     return _new(found)
 
 

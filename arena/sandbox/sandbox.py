@@ -158,6 +158,7 @@ class Sandbox:
             "memory_mb": limits.memory_mb,
             "processes": limits.processes,
             "file_mb": limits.file_mb,
+            "programs": 0 if is_build else limits.programs,
             "files": 0 if is_build else limits.scratch_files,
             "scratch_mb": limits.scratch_mb,
             "shm_mb": limits.shm_mb,

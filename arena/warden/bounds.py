@@ -28,6 +28,7 @@ class Bounds:
     scratch_mb: int = 0  # the size of the file system at /tmp, where it is kept
     shm_mb: int = 0
     processes: int = 0  # threads count; only in a control group
+    programs: int = 0  # processes, whose threads don't count
     sockets: int = 0  # of all its processes, where it is kept
     files: int = 0  # in its file systems
     file_mb: int = 0  # of each file

@@ -81,8 +81,17 @@ class Groups:
             return None
 
 
-def _find(root: Path, of_this_process: Path) -> Path | None:
-    """Finds the arena's part, and makes it one in which groups can be bounded."""
+def has_groups(root: Path = _ROOT, of_this_process: Path = _OF_THIS_PROCESS) -> bool:
+    """Whether a part of the tree was handed to the arena; changes nothing."""
+    try:
+        folder = _own_part(root, of_this_process)
+        return folder is not None and _words(folder / "cgroup.controllers") >= _CONTROLLERS
+    except OSError:
+        return False
+
+
+def _own_part(root: Path, of_this_process: Path) -> Path | None:
+    """Finds the arena's part; None where none was handed over."""
     lines = of_this_process.read_text("utf-8").splitlines()
     own = next((line[3:] for line in lines if line.startswith("0::")), None)
     if own is None:
@@ -90,7 +99,13 @@ def _find(root: Path, of_this_process: Path) -> Path | None:
     folder = root / own.lstrip("/")
     if folder.name == _LEAF:
         folder = folder.parent  # this arena's, or one's beside it, has moved already
-    if not _is_handed_over(folder):
+    return folder if _is_handed_over(folder) else None
+
+
+def _find(root: Path, of_this_process: Path) -> Path | None:
+    """Makes the arena's part one in which groups can be bounded."""
+    folder = _own_part(root, of_this_process)
+    if folder is None:
         return None
     if _words(folder / "cgroup.subtree_control") >= _CONTROLLERS:
         return folder

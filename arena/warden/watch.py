@@ -126,6 +126,8 @@ class Watch:
         if used > bounds.memory_mb * MB:
             shown = max(-(-used // MB), bounds.memory_mb + 1)
             return f"memory: {shown} of {bounds.memory_mb} MB"
+        if len(processes) - 1 > bounds.programs > 0:  # one keeps the others
+            return f"processes: {len(processes) - 1} of {bounds.programs}"
         if sockets > bounds.sockets > 0:
             return f"sockets: {sockets} of {bounds.sockets}"
         if memory.files > bounds.files > 0:

@@ -90,6 +90,14 @@ def test_sockets_are_counted(one: Driver) -> None:
     assert outcome(one, Level.A, script) == (-9, "sockets: 60 of 40")
 
 
+def test_processes_are_counted(one: Driver) -> None:
+    """Each holds what no limit on all of them together counts."""
+    script = f"import os, time\nfor _ in range(60):\n  if os.fork() == 0: break{STAY}"
+    status, why = outcome(one, Level.A, script)
+    assert status == -9
+    assert re.fullmatch(r"processes: \d+ of 48", why), why
+
+
 def test_files_are_counted(one: Driver) -> None:
     """Empty ones too, of which each takes a little of the kernel's memory."""
     script = f"for n in range(600): open(f'/tmp/{{n}}', 'w')\n{STAY}"
