@@ -74,4 +74,5 @@ def _judge(scene: Scene, attack: Attack, aim: Target, told: Told | None) -> Tria
         return Trial(has_begun=False, proof="", how=aim["impossible"])
     instead = attack.instead if told.is_whole else ""
     how = told.refused or instead or told.ending or "nothing was heard of it"
+    how = how.replace(str(scene.root), "...")
     return Trial(told.has_begun, attack.proof(scene, aim, told), how[:_MOST_HOW])

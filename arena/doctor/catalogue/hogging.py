@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from arena.doctor.attempts.saying import Target
     from arena.doctor.scene import Scene
 
-LIMITS = Limits(memory_mb=64, processes=48, open_files=128, file_mb=8, scratch_mb=16, shm_mb=4)
+LIMITS = Limits(
+    memory_mb=64,
+    processes=48,
+    open_files=128,
+    file_mb=8,
+    scratch_mb=16,
+    scratch_files=2_000,
+    shm_mb=4,
+)
 """What an instance that attacks may use."""
 
 MOST_RATIO = 6.0
@@ -60,7 +68,7 @@ ATTACKS = (
     _hog("disk", "its scratch, more than full", "many_files", mb=2 * LIMITS.scratch_mb),
     _hog("disk-shared", "/dev/shm, more than full", "shared_files", mb=4 * LIMITS.shm_mb),
     _hog("disk-anywhere", "every place that can be written to", "all_places"),
-    _hog("inodes", "very many empty files", "empty_files", files=80_000),
+    _hog("inodes", "very many empty files", "empty_files", files=4_000),
     _hog("open-files", "open files", "open_files"),
     _hog("processes", "processes (a fork bomb)", "processes"),
     _hog("threads", "threads", "threads"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arena.doctor.checkup.finding import Finding, failed, fine, weak
 from arena.sandbox.level import Found, Level
 from arena.sandbox.limits import Limits
+from arena.warden.groups import has_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +32,19 @@ def look_at_sandbox(found: Found, wanted: Level | None) -> Iterator[Finding]:
     else:
         yield weak("sandbox", f"{_MEANINGS[level]}. {found.reason}", found.remedy)
     yield fine("limits", _limits_text(level))
+    if level is not Level.NONE:
+        yield _control_groups()
+
+
+def _control_groups() -> Finding:
+    if has_groups():
+        return fine("control groups", "handed over: the kernel bounds each instance's memory")
+    return weak(
+        "control groups",
+        "none were handed over: memory is looked at ten times a second, and what the kernel keeps "
+        "for a bot's open files and maps is not counted",
+        "systemd-run --user --scope -p Delegate=yes arena ... (as root without --user)",
+    )
 
 
 def _limits_text(level: Level) -> str:
@@ -41,7 +55,7 @@ def _limits_text(level: Level) -> str:
     if level is Level.C:
         return f"an instance: {shared}, files of {limits.file_mb} MB"
     return (
-        f"an instance: {shared}, {limits.processes} processes and threads, files of "
-        f"{limits.file_mb} MB, scratch of {limits.scratch_mb} MB, shared memory of "
-        f"{limits.shm_mb} MB"
+        f"an instance: {shared}, {limits.processes} processes and threads, {limits.sockets} "
+        f"sockets, files of {limits.file_mb} MB, scratch of {limits.scratch_mb} MB and "
+        f"{limits.scratch_files:,} files, shared memory of {limits.shm_mb} MB"
     )
