@@ -5,7 +5,6 @@ Must not know what is asked on it.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from arena.client.certificate import Shown, look_at, read_names, vouched_certificate
@@ -53,9 +52,7 @@ def agreed_certificate(address: Address, fingerprint: str) -> Shown | None:
 
 def open_channel(address: Address, shown: Shown | None) -> grpc.Channel:
     """Opens a channel to a server that shows this certificate, and to no other."""
-    # What gRPC itself prints of connections that fail would stand beside our sentence.
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    import grpc  # noqa: PLC0415 # after the variable, and only where it is needed
+    import grpc  # noqa: PLC0415 # only where it is needed
 
     target = f"ipv6:[{address.host}]:{address.port}" if ":" in address.host else str(address)
     options: list[tuple[str, str | int]] = [
