@@ -7,7 +7,6 @@ foresaw becomes INTERNAL with a number that the log knows too. Must not know wha
 import asyncio
 import contextlib
 import secrets
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -16,15 +15,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import grpc
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from arena.errors import ArenaError, InputError
 from arena.people.refusals import Reason, RefusedError
 from arena.people.tokens import parse_authorization
 from arena.server.journal import Journal
 from arena.server.statuses import INTERNAL, STATUSES
 from arena.server.tally import Tally
+from arena.server.trouble import is_of_database
 
 _THREADS = 8
 _LONG_FOR_ONE = 4  # calls that mostly wait there is room for, for each of the others
@@ -188,14 +185,6 @@ def shutting_down() -> RefusedError:
     return RefusedError(
         Reason.SHUTTING_DOWN, "The server is about to stop: try again in a few minutes."
     )
-
-
-def is_of_database(error: BaseException) -> bool:
-    """Whether an error says that the database cannot be reached, read or written."""
-    if isinstance(error, PoolTimeoutError):
-        return True
-    is_told = isinstance(error, ArenaError | InputError)
-    return is_told and isinstance(error.__cause__, DBAPIError | sqlite3.Error)
 
 
 def _authorization(context: Any) -> str | None:

@@ -6,7 +6,6 @@ for is done meanwhile. Must not know who asks, or how matches are played.
 
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -32,7 +31,8 @@ from arena.server.journal import Journal
 from arena.server.pace import Pace, PacedChunkSize
 from arena.server.pruning import Pruning
 from arena.server.tally import Tally
-from arena.store.connection import Store, open_home
+from arena.server.trouble import work_with_home
+from arena.store.connection import Store
 from arena.store.entrants import list_entrants
 from arena.store.ladders import Ladder, LadderState, find_ladder
 
@@ -116,10 +116,14 @@ class EndlessLadder:
 
     def _run(self) -> None:
         try:
-            with closing(open_home(self._home)) as store:
-                self._run_ladder(store)
+            work_with_home(self._home, self._run_ladder, journal=self._journal, wait=self._wait)
         except Exception as error:  # whatever it is, somebody else must say it
             self._failed(error)
+
+    def _wait(self, seconds: float) -> bool:
+        """Waits a while; returns whether it is to end."""
+        self._change.wait(seconds)
+        return self._is_ending
 
     def _run_ladder(self, store: Store) -> None:
         answer_requests(store, self._find)

@@ -8,7 +8,7 @@ is killed when, nothing is lost and nothing is done twice. Must not know how con
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -24,8 +24,9 @@ from arena.server.entering import Entering
 from arena.server.journal import Journal
 from arena.server.shelf import Shelf
 from arena.server.tally import Tally
+from arena.server.trouble import work_with_home
 from arena.store.bots import find_version_by_hash, list_versions
-from arena.store.connection import Store, open_home
+from arena.store.connection import Store
 from arena.store.submissions import (
     Submission,
     add_log,
@@ -93,18 +94,22 @@ class IntakeQueue:
 
     def _run(self) -> None:
         try:
-            with closing(open_home(self._home)) as store:
-                self._pick_up(store)
-                while not self._stopping.is_set():
-                    self._arrived.clear()
-                    submission = self._next(store)
-                    if submission is None:
-                        self._arrived.wait(_LOOK_S)
-                    else:
-                        self._take_in(store, submission)
-                self._put_down(store)
+            work_with_home(
+                self._home, self._work_off, journal=self._journal, wait=self._stopping.wait
+            )
         except Exception as error:  # whatever it is, somebody else must say it
             self._failed(error)
+
+    def _work_off(self, store: Store) -> None:
+        self._pick_up(store)
+        while not self._stopping.is_set():
+            self._arrived.clear()
+            submission = self._next(store)
+            if submission is None:
+                self._arrived.wait(_LOOK_S)
+            else:
+                self._take_in(store, submission)
+        self._put_down(store)
 
     def _pick_up(self, store: Store) -> None:
         """Goes on with what a server's end has broken off."""

@@ -12,6 +12,10 @@ from arena.errors import ArenaError
 _PAGE_BYTES = 4096  # of SQLite
 
 
+class LostDatabaseError(ArenaError):
+    """Says that a database's file is no more where it was."""
+
+
 class Place:
     """Remembers which file is at a path."""
 
@@ -20,9 +24,9 @@ class Place:
         self._found = _identity(path)
 
     def check(self) -> None:
-        """Raises ArenaError where the file has been deleted, moved or replaced since."""
+        """Raises LostDatabaseError where the file has been deleted, moved or replaced since."""
         if _identity(self._path) != self._found:
-            raise ArenaError(
+            raise LostDatabaseError(
                 f"{self._path} is no more the file that was opened: it was deleted, moved or "
                 "replaced meanwhile. Put it back, if you can, and go on from what it holds."
             )

@@ -18,7 +18,6 @@ from arena.people.quota import Quota
 from arena.play.hall import Hall
 from arena.play.lobby import Registered
 from arena.play.service import Refusal
-from arena.server.calls import is_of_database
 from arena.server.elsewhere import Find
 from arena.server.journal import Journal
 from arena.server.remote.attendance import presence_changes
@@ -27,6 +26,7 @@ from arena.server.remote.player import RemotePlayer
 from arena.server.remote.presence import Presence
 from arena.server.remote.registry import Wish, find_registered, register
 from arena.server.remote.service import RemoteService
+from arena.server.trouble import is_of_database
 from arena.store.connection import Store
 from arena.store.ladders import find_ladder
 from arena.store.requests import Change, note_request
