@@ -116,14 +116,18 @@ def check_token(text: str) -> str:
 
 
 def _read_token(path: Path) -> str:
+    what = f"{path}, which {TOKEN_FILE_VARIABLE} names,"
     try:
         with path.open("rb") as file:
-            return check_token(file.read(_TOKEN_BYTES).decode())
+            content = file.read(_TOKEN_BYTES).decode()
     except OSError as error:
-        what = f"{path}, which {TOKEN_FILE_VARIABLE} names,"
         raise InputError(f"{what} cannot be read: {error.strerror}.") from None
     except ValueError:
-        raise InputError(f"{path}, which {TOKEN_FILE_VARIABLE} names, holds no token.") from None
+        raise InputError(f"{what} holds no token.") from None
+    try:
+        return check_token(content)
+    except InputError as error:
+        raise InputError(f"{what} holds no token. {error}") from None
 
 
 def _parse_server(entry: object, name: str, path: Path) -> KnownServer:

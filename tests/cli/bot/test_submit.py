@@ -12,6 +12,7 @@ import pytest
 from arena.client.known import KnownServer, keep_server
 from arena.v1 import ladder_pb2 as pb
 from tests.cli.conftest import Arena
+from tests.cli.terminal import terminal
 from tests.client.fake_server import TOKEN, FakeLadder, Refusal, make_pair, serving
 
 VERSION = "ab" * 32
@@ -227,6 +228,18 @@ def test_a_certificate_that_has_changed(arena: Arena, bot: Path) -> None:
     assert (1, "") == (said.code, said.out)
     assert said.err.startswith(f"arena: THE CERTIFICATE OF {address} HAS CHANGED.")
     assert [] == ladder.asked
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_on_a_terminal(bot: Path, club: FakeLadder, club_at: str, term: str) -> None:
+    """The stages stay, what is being done does not, and the terminal is as it was."""
+    club.way = WAY
+    with terminal("bot", "submit", str(bot), "--server", club_at, term=term) as screen:
+        assert 0 == screen.end()
+        assert screen.is_in_order
+    for line in (b"  unpack\r\n", b"  check\r\n", b"plays in the ladder."):
+        assert line in screen.said
+    assert term == "xterm" or b"\x1b" not in screen.said
 
 
 def test_an_interrupt_stops_the_waiting_only(
