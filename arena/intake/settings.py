@@ -27,9 +27,10 @@ class IntakeSettings:
     build_disk_mb: int = 1024  # that its folder has at any time, and what is kept of it in the end
     build_files: int = 50_000  # likewise
     build_network: bool = False
-    cache_mb: int = 1024  # of one bot, from build to build; 0: nothing is kept
+    cache_mb: int = 512  # of one bot, from build to build; 0: nothing is kept
+    caches_mb: int = 8192  # of all bots; what has not been needed for longest goes first
     check_blocks: int = 4  # against itself
     qualify_blocks: int = 2  # against each of the references
     most_forfeits: int = 0  # in all of these matches
     seconds: float = 1800.0  # for all stages together
-    most_matches: int | None = None  # at a time; None: as many as the bots have tables
+    most_matches: int | None = None  # at a time; None: as the ladder's kind has it

@@ -15,6 +15,7 @@ from arena.contest.formats import ALL_ORDERS
 from arena.contest.seeds import SECRET_BYTES
 from arena.contest.task import make_task
 from arena.errors import ArenaError, InputError
+from arena.ladder.capacity import available_cores
 from arena.play.instance import Role
 from arena.play.runner import Runner, RunnerSettings
 from arena.terms.clock import STALL_LIMIT
@@ -53,7 +54,7 @@ def check(
             folder=folder,
             blocks=settings.check_blocks,
             control=settings.ladder.time_control or STALL_LIMIT,
-            most_matches=settings.most_matches,
+            most_matches=settings.most_matches or _one_a_core(),
             sandbox=settings.sandbox,
         ),
         tell,
@@ -84,9 +85,10 @@ def qualify(
     """
     folder.mkdir()
     forfeits: list[str] = []
-    runner_settings = RunnerSettings(
-        log_folder=folder, most_matches=settings.most_matches, sandbox=settings.sandbox
-    )
+    most = settings.most_matches
+    if most is None and not settings.ladder.throughput:
+        most = _one_a_core()
+    runner_settings = RunnerSettings(log_folder=folder, most_matches=most, sandbox=settings.sandbox)
     secret = secrets.token_bytes(SECRET_BYTES)
     with Runner(runner_settings) as runner:
         for number, (group, turn) in enumerate(_groups(candidate, settings)):
@@ -103,6 +105,11 @@ def qualify(
             if len(forfeits) > settings.most_forfeits:
                 raise InputError(f"The bot forfeited a match {forfeits[0]}.")
     yield "qualified for the ladder"
+
+
+def _one_a_core() -> int:
+    """How many matches there may be at a time, so that bots that think have a core each."""
+    return max(1, available_cores() - 1)
 
 
 def _groups(

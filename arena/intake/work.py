@@ -13,6 +13,7 @@ from arena.bots.building.confined import BUILT, Confinement, with_limits
 from arena.bots.building.disk_watch import Measure
 from arena.bots.snapshot import Snapshot, move_snapshot, take_snapshot
 from arena.errors import ArenaError, InputError
+from arena.intake.caches import forget_oldest
 from arena.intake.content import SameContentError, unpack_content
 from arena.intake.outcome import Fit, Order, Outcome, Progress, Rejected, Unfinished
 from arena.intake.printed import Plain
@@ -101,6 +102,7 @@ class _Way:
         try:
             return take_snapshot(folder, self._workplace, tell=tell, confinement=confinement)
         finally:
+            forget_oldest(self._order.home / CACHES, self._settings.caches_mb * _MB)
             begun, ended = said[:1], [one for one in said if one.startswith(BUILT)]
             self._log([*begun, *self._plain.log(confinement.log), *ended])
 

@@ -37,9 +37,10 @@ BUILT = "built in"
 _INNER = """
 TMPDIR="$HOME/tmp" GRADLE_USER_HOME="$HOME/.gradle" MAVEN_OPTS="-Duser.home=$HOME"
 export TMPDIR GRADLE_USER_HOME MAVEN_OPTS
-exec "$@"
+exec nice -n 10 "$@"
 """
-"""What a shell does inside: temporary files are large, and Java asks nobody for its home."""
+"""What a shell does inside: temporary files are large, Java asks nobody for its home, and bots
+that play at the time come first."""
 
 _OFFLINE = {  # so that tools say at once what they lack, and do not try for minutes
     "CARGO_NET_OFFLINE": "true",
@@ -195,6 +196,7 @@ def _keep_cache(confinement: Confinement, own: Path) -> None:
     cache.parent.chmod(0o700)  # nobody runs what a build has left there
     remove_whatever(cache)
     own.rename(cache)
+    os.utime(cache)  # so that it is known which have not been needed for long
 
 
 def with_limits(sandbox: Sandbox, *, memory_mb: int, processes: int, disk_mb: int) -> Sandbox:
