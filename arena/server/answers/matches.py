@@ -83,10 +83,10 @@ class MatchAnswers:
                 record = find_record(connection, match)
             except InputError as error:  # pruned, to make room
                 raise RefusedError(Reason.NO_SUCH_MATCH, str(error)) from None
-        return "".join(_told(record, own)).encode()
+        return "".join(told_lines(record, own)).encode()
 
 
-def _told(record: str, own: Collection[str]) -> Iterator[str]:
+def told_lines(record: str, own: Collection[str]) -> Iterator[str]:
     """Yields the lines of a record without what bots of others have said."""
     others: Collection[int] = ()
     for row in record.splitlines():

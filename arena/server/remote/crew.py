@@ -9,7 +9,7 @@ import contextlib
 import time
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, InvalidStateError, wait
 from typing import TYPE_CHECKING, Protocol
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from arena.ladder.worker import PlayedChunk
 
@@ -43,7 +43,9 @@ class MixedCrew:
         self._crew = workers
         self._player = player
         self._own: set[Future[PlayedChunk]] = set()
-        self._handed: WeakSet[Future[PlayedChunk]] = WeakSet()  # that this crew has made
+        # By what was handed over: the part of it that the workers play, if there is one.
+        self._parts: WeakKeyDictionary[Future[PlayedChunk], Future[PlayedChunk] | None]
+        self._parts = WeakKeyDictionary()
 
     @property
     def workers(self) -> int:
@@ -62,22 +64,25 @@ class MixedCrew:
         self._own.add(mine)
         mine.add_done_callback(self._own.discard)
         handed = mine if theirs is None else _joined(tasks, theirs, mine)
-        self._handed.add(handed)
+        self._parts[handed] = theirs
         return handed
 
     def wait(
         self, futures: Collection[Future[PlayedChunk]], seconds: float
     ) -> set[Future[PlayedChunk]]:
         """Waits until one of them is done, but not longer; returns those that are."""
-        own = [one for one in futures if one in self._handed]
-        theirs = [one for one in futures if one not in self._handed]
-        if not own:
-            return self._crew.wait(theirs, seconds)
-        if not theirs:
-            return wait(own, timeout=seconds, return_when=FIRST_COMPLETED).done
         until = time.monotonic() + seconds
         while True:  # how a crew waits is its own affair
-            done = self._crew.wait(theirs, _LOOK_S) | {one for one in own if one.done()}
+            own = [one for one in futures if one in self._parts]
+            theirs = [one for one in futures if one not in self._parts]
+            parts = [part for one in own if (part := self._parts[one]) and not part.done()]
+            if not own:
+                return self._crew.wait(theirs, seconds)
+            if theirs or parts:
+                done = self._crew.wait([*theirs, *parts], _LOOK_S).difference(parts)
+            else:
+                done = wait(own, timeout=seconds, return_when=FIRST_COMPLETED).done
+            done |= {one for one in own if one.done()}
             if done or time.monotonic() >= until:
                 return done
 
