@@ -79,7 +79,11 @@ def test_it_is_whole(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert wanted | contents() == inside
-    assert {"arena/v1/play_pb2_grpc.py", "arena/warden/__main__.py", "sample_bots/greedy/bot.py"} <= inside
+    assert {
+        "arena/v1/play_pb2_grpc.py",
+        "arena/warden/__main__.py",
+        "sample_bots/greedy/bot.py",
+    } <= inside
 
 
 @pytest.fixture(scope="module")
