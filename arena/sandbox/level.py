@@ -76,7 +76,8 @@ def _try() -> tuple[bool, str]:
 
     with tempfile.TemporaryDirectory(prefix="arena-try-") as made:
         folder = Path(made) / "bot"
-        folder.mkdir(0o755)
+        folder.mkdir()
+        folder.chmod(0o755)  # whatever the umask
         launch = Sandbox(Level.A).launch(["echo", _SAYS], str(folder), {})
         try:
             done = subprocess.run(
