@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -218,7 +219,21 @@ def _make(
         seal = workshop / "seal"
         words = {"files": paths, "hash": content_hash(fresh, paths), "outputs": manifest.outputs}
         seal.write_text(json.dumps(words))
+        _let_read(fresh)
         _put(fresh, seal, kept, workshop)
+
+
+def _let_read(fresh: Path) -> None:
+    """Lets everybody read a snapshot, whatever the umask: it may be played as another user.
+
+    Whom its home does not let in it shows nothing.
+    """
+    for folder, _, files in os.walk(fresh):
+        for path in (folder, *(os.path.join(folder, name) for name in files)):
+            mode = os.lstat(path).st_mode
+            wanted = 0o055 if stat.S_ISDIR(mode) or mode & stat.S_IXUSR else 0o044
+            if not stat.S_ISLNK(mode) and mode | wanted != mode:
+                os.chmod(path, stat.S_IMODE(mode) | wanted)
 
 
 def _put(fresh: Path, seal: Path, kept: Path, workshop: Path) -> None:
@@ -240,9 +255,6 @@ def _build(
     if build.confinement is not None:
         if manifest.build:
             build_confined(manifest, fresh, paths, build.confinement, build.tell)
-        for place in {fresh, *(parent for path in paths for parent in (fresh / path).parents)}:
-            if place.is_relative_to(fresh):
-                place.chmod(0o755)  # whatever the umask: it is played as another user
         return
     make_bot(
         manifest,

@@ -33,6 +33,21 @@ def test_copies_the_content(bot, home):
     assert [taken.hash, f"{taken.hash}.json"] == sorted(os.listdir(home / "bots"))
 
 
+def test_can_be_read_by_everybody_whom_its_home_lets_in(bot, home):
+    """It may be played as another user; the folder that it was taken of stays as it was."""
+    for path in (bot, *bot.iterdir()):
+        path.chmod(path.stat().st_mode & 0o700)
+    umask = os.umask(0o077)
+    try:
+        taken = take_snapshot(bot, home)
+    finally:
+        os.umask(umask)
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in taken.folder.iterdir()}
+    assert {"bot.sh": "0o755", "bot.toml": "0o644"} == modes
+    assert 0o755 == taken.folder.stat().st_mode & 0o777
+    assert 0o600 == (bot / "bot.toml").stat().st_mode & 0o777
+
+
 def test_names_a_contestant(bot, home):
     """A snapshot is ready for a block: name, version, folder, command, tables."""
     taken = take_snapshot(bot, home)
