@@ -25,6 +25,9 @@ INSIDE = 1000
 CANNOT_RUN, NOT_FOUND = 126, 127
 """Exit codes where the command cannot be started, as a shell has them."""
 
+READY_VARIABLE, READY = "ARENA_READY", b"!"
+"""Where the descriptor is named, and what the warden waits for there: the command may begin."""
+
 _MB = 1024 * 1024
 _FIRST_USER = 0x70000000  # above what containers are given, below what is negative somewhere
 _USERS = 0x0FFFFFFF
@@ -46,6 +49,7 @@ def main(words: Sequence[str]) -> None:
     cut = words.index("--")
     settings = dict(word.split("=", 1) for word in words[:cut])
     command = words[cut + 1 :]
+    ready = int(os.environ.pop(READY_VARIABLE, "-1"))
     listener = relay.listen(int(settings["port"])) if "port" in settings else -1
     if os.getuid() == 0:
         _become_nobody(settings["purpose"], [path for path in settings["own"].split("\n") if path])
@@ -55,7 +59,9 @@ def main(words: Sequence[str]) -> None:
     _prctl(_PR_SET_DUMPABLE, 0)  # so that nobody inside reads or changes it; the command may be
     child = os.fork()
     if child == 0:
-        _run(command, settings)
+        _run(command, settings, ready)
+    if ready >= 0:
+        os.close(ready)
     os._exit(relay.serve(listener, settings.get("socket", ""), child))
 
 
@@ -133,7 +139,7 @@ def _prctl(option: int, value: int) -> None:
         raise OSError(ctypes.get_errno(), f"prctl {option}")
 
 
-def _run(command: Sequence[str], settings: Mapping[str, str]) -> None:
+def _run(command: Sequence[str], settings: Mapping[str, str], ready: int) -> None:
     """Becomes the command, with limits; what keeps it from starting goes to its log."""
     code = CANNOT_RUN
     try:
@@ -142,6 +148,8 @@ def _run(command: Sequence[str], settings: Mapping[str, str]) -> None:
         for number in (_signal.SIGTERM, _signal.SIGPIPE, _signal.SIGXFSZ):
             _signal.signal(number, _signal.SIG_DFL)
         os.umask(0o077)
+        if ready >= 0:
+            os.write(ready, READY)  # from here on whatever goes wrong is the command's
         os.closerange(3, 4096)
         os.execv(_found(command[0]), list(command))
     except FileNotFoundError:

@@ -12,7 +12,8 @@ In:  {"start": id, "command": [...], "folder": path, "environment": {...},
      {"stop": id, "grace": seconds}
 Out: {"started": id, "pid": n, "log": path} | {"failed": id, "error": text, "is_ours": bool}
      {"ended": id, "status": n, "why": text}
-`is_ours` tells a failure of the arena (no log, no process) from one of the bot's command;
+`is_ours` tells a failure of the arena (no log, no process, no sandbox: this one may come after
+`started`) from one of the bot's command;
 `status` is an exit code, or minus the signal that ended the instance; `why` is there where a
 limit has ended it ("memory: 517 of 512 MB"). `limits` are those of `Bounds`; without any an
 instance runs as any child would.

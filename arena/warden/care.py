@@ -78,7 +78,12 @@ class Warden:
             status = ward.process.poll()
             if status is not None:
                 del self._wards[ward.number]
+                ward.drain()
+                failure = ward.failure()
                 ward.close()
+                if failure:
+                    self._say(failed=ward.number, error=failure, is_ours=True)
+                    continue
                 status = ward.bounds.status(status)
                 why = ward.why or ward.bounds.what_ended(status)
                 self._say(ended=ward.number, status=status, **({"why": why} if why else {}))

@@ -16,6 +16,7 @@ from arena.warden.log import BoundedLog
 from arena.warden.watch import Memory
 
 _PIPE_BYTES = 256 * 1024  # of what an instance has written and the warden not read
+_READY_VARIABLE = "ARENA_READY"  # as the keeper has it
 _MOST_READS = 16  # of one instance's output, before others have their turn
 
 
@@ -30,6 +31,7 @@ class Ward:
         self.bounds = Bounds.of(order.get("limits"))
         self.memory = Memory()
         self.why = ""  # it was ended, if it was
+        self._last_line = b""
         self.kill_at: float | None = None
         self._selector = selector
         try:
@@ -40,11 +42,16 @@ class Ward:
         self._group = groups.make(self.number, self.bounds)
         enter = self._group.enter if self._group is not None else None
         read_end, write_end = _wide_pipe()
+        heard, said = os.pipe()  # where what is around a command says that it begins
+        environment = dict(order["environment"])  # type: ignore[call-overload]
+        if self.bounds.is_kept:
+            environment[_READY_VARIABLE] = str(said)
         try:
             self.process = subprocess.Popen(
                 order["command"],  # type: ignore[call-overload]
                 cwd=order["folder"],
-                env=order["environment"],
+                env=environment,
+                pass_fds=(said,) if self.bounds.is_kept else (),
                 stdin=subprocess.DEVNULL,
                 stdout=write_end,
                 stderr=write_end,
@@ -53,11 +60,15 @@ class Ward:
             )
         except BaseException:
             os.close(read_end)
+            os.close(heard)
             self.log.close()
             self._leave_group()
             raise
         finally:
             os.close(write_end)
+            os.close(said)
+        self._heard = heard
+        os.set_blocking(heard, False)
         os.set_blocking(read_end, False)
         self._output: int | None = read_end
         selector.register(read_end, selectors.EVENT_READ, self)
@@ -75,7 +86,9 @@ class Ward:
                 break
             is_open = bool(portions[-1])
         if portions:
-            self.log.write(b"".join(portions))
+            text = b"".join(portions)
+            self.log.write(text)
+            self._last_line = text.strip().rpartition(b"\n")[2] or self._last_line
         if not is_open:
             self._stop_reading()
 
@@ -102,6 +115,24 @@ class Ward:
         self.drain()
         self._stop_reading()
         self.log.close()
+        os.close(self._heard)
+
+    def failure(self) -> str:
+        """What kept an instance that has ended from beginning at all; empty where it began.
+
+        That is the arena's own failure, to set up what is around the command.
+        """
+        if not self.bounds.is_kept or self.why or self.kill_at is not None:
+            return ""
+        try:
+            has_begun = bool(os.read(self._heard, 1))
+        except BlockingIOError:
+            has_begun = False
+        return (
+            ""
+            if has_begun
+            else f"its sandbox has failed: {self._last_line.decode(errors='replace') or 'it says not why'}"
+        )
 
     def _leave_group(self) -> None:
         if self._group is not None:

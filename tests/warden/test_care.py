@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,18 @@ def test_nothing_is_left_of_what_is_killed(tmp_path: Path, level: Level, victim:
             assert ended(one.hear())[0] == -9
             one.process.send_signal(signal.SIGTERM)
         wait_until(lambda: not any(map(is_alive, family)))
+
+
+def test_a_sandbox_that_fails_is_not_the_bots_fault(tmp_path: Path) -> None:
+    """Told as what it is, with what was said; a command that is not to be found has begun."""
+    sandbox = kept(Level.A)
+    with driver(tmp_path) as one:
+        one.start(replace(sandbox, visible=("/no/such/place",)), ("true",))
+        told = one.hear()
+        assert (told["failed"], told["is_ours"]) == (1, True)
+        assert "its sandbox has failed: bwrap: " in told["error"]
+        one.start(sandbox, ("no-such-program",), number=2)
+        assert ended(one.hear()) == (127, "")
 
 
 def descendants(root: int) -> list[int]:
