@@ -172,6 +172,7 @@ class Launcher:
             self._groups.pop(message["ended"], None)
             told.ended(message["ended"], message.get("why") or self._how_ended(message["status"]))
         elif message["is_ours"]:
+            self._groups.pop(message["failed"], None)
             told.not_started(message["failed"], message["error"])
         else:
             told.ended(message["failed"], f"could not be started ({message['error']})")

@@ -128,11 +128,10 @@ class Ward:
             has_begun = bool(os.read(self._heard, 1))
         except BlockingIOError:
             has_begun = False
-        return (
-            ""
-            if has_begun
-            else f"its sandbox has failed: {self._last_line.decode(errors='replace') or 'it says not why'}"
-        )
+        if has_begun:
+            return ""
+        said = self._last_line.decode(errors="replace")
+        return f"its sandbox has failed: {said or 'nothing was said'}"
 
     def _leave_group(self) -> None:
         if self._group is not None:
