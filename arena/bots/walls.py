@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arena.sandbox.sandbox import Sandbox
 
 _NO_WRITING = re.compile(r"read-only file ?system|EROFS", re.IGNORECASE)
+_NO_READING = re.compile(r"permission denied|EACCES|AccessDenied", re.IGNORECASE)
 _NO_NETWORK = re.compile(
     r"network is unreachable|ENETUNREACH|no route to host|name resolution|getaddrinfo"
     r"|EAI_AGAIN|\bENOTFOUND\b|no such host|UnknownHost|name or service not known"
@@ -47,6 +48,11 @@ _BARRED = (
         _NO_WRITING,
         "In the sandbox a bot's folder cannot be written to: write to the folder that TMPDIR names "
         "or, on your own machine, play with --sandbox none.",
+    ),
+    (
+        _NO_READING,
+        "In the sandbox a bot may be another user, who reads what everybody may: chmod -R go+rX "
+        "on its folder, where that is what it wants to read.",
     ),
     (
         _NO_NETWORK,

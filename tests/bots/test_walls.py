@@ -13,6 +13,10 @@ WALLS = {
         "panic: open cache.json: read-only file system",
         "java.nio.file.FileSystemException: cache.bin: Read-only file system",
     ),
+    "another user": (
+        "python: can't open file '/home/club/bot/bot.py': [Errno 13] Permission denied",
+        "Error: EACCES: permission denied, open '/home/club/bot/cache.json'",
+    ),
     "no network": (
         "OSError: [Errno 101] Network is unreachable",
         "socket.gaierror: [Errno -3] Temporary failure in name resolution",
