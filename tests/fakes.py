@@ -81,7 +81,7 @@ def play_on_paper(task: BlockTask) -> BlockResult:
     return BlockResult(
         task.number,
         task.attempt,
-        tuple(_paper_match(task, leg, seats) for leg, seats in enumerate(task.legs)),
+        tuple(_paper_match(task, leg, task.legs[leg]) for leg in task.legs_played),
     )
 
 

@@ -25,7 +25,6 @@ from arena.store.results import read_blocks_done, read_meetings
 from tests.fakes import (
     FakeCrew,
     fake_contestant,
-    fake_contestants,
     fake_ladder,
     fake_settings,
 )
@@ -84,7 +83,7 @@ def play(
     return LadderPlay(
         store,
         ladder,
-        fake_contestants([one.bot for one in present]),
+        [find(one) for one in present],
         find=find,
         todo=Todo(schedule, stopping.total, done),
         stopping=stopping,
