@@ -83,7 +83,7 @@ def play(
     return LadderPlay(
         store,
         ladder,
-        [find(one) for one in present],
+        [fake_contestant(one) if one.declared is None else find(one) for one in present],
         find=find,
         todo=Todo(schedule, stopping.total, done),
         stopping=stopping,
