@@ -48,7 +48,7 @@ class Told:
     ending: str = ""  # how its instance ended, as the warden says
     is_left: bool = False  # a process of it was there after its end
     log_mb: int = 0  # how much room its log takes
-    ratio: float = 1.0  # how many times as long a neighbour took
+    ratio: float = 0.0  # how many times as long a neighbour took
 
 
 Proof = Callable[["Scene", "Target", Told], str]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from arena import warden
 from arena.bots.command import bot_search_path
-from arena.doctor.scene import SECRET_NAME, sweep
+from arena.doctor.scene import SECRET_NAME, processes_with, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,6 +58,9 @@ class Custody(Protocol):
 
     def abandon(self) -> None:
         """Kills whoever started it, so that nobody is there to end it."""
+
+    def processes(self) -> list[int]:
+        """Lists its processes, by their numbers outside."""
 
     def logs(self) -> list[Path]:
         """Lists the files that hold what it has written."""
@@ -106,6 +109,10 @@ class Bare:
 
     def abandon(self) -> None:
         """Has nobody to kill."""
+
+    def processes(self) -> list[int]:
+        """Lists those that have its token."""
+        return processes_with(self._start.mark)
 
     def logs(self) -> list[Path]:
         """Names its log."""
@@ -184,6 +191,10 @@ class Kept:
         """Kills the warden."""
         self._warden.kill()
         self._warden.wait()
+
+    def processes(self) -> list[int]:
+        """Lists those that have its token."""
+        return processes_with(self._start.mark)
 
     def logs(self) -> list[Path]:
         """Lists the log and what is kept of before."""

@@ -75,7 +75,7 @@ def log_was_replaced(_scene: Scene, aim: Target, _told: Told) -> str:
 
 def neighbour_was_slowed(_scene: Scene, aim: Target, told: Told) -> str:
     """A neighbour took far longer than alone."""
-    return f"it took {told.ratio:.1f} times as long" if told.ratio > aim["most_ratio"] else ""
+    return f"it takes {told.ratio:.1f} times as long" if told.ratio > aim["most_ratio"] else ""
 
 
 def log_has_grown(_scene: Scene, aim: Target, told: Told) -> str:

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 import time
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING
 
 from arena.bots.command import find_command
@@ -34,17 +32,8 @@ _BEGIN_S = 20.0  # in which it must have begun
 _GONE_S = 5.0  # in which all must have gone that is to go
 _SURE_S = 0.3  # after which what has not gone by itself is there to stay
 _LOOK_S = 0.01
-_TIMES = 3  # of a neighbour, of which the middle one counts
-_TOOK = re.compile(r"took (\d+\.\d+)")
-_WORK = """
-import time
-while True:
-    began = time.perf_counter()
-    for _ in range(200_000): pass
-    print("took", format(time.perf_counter() - began, ".6f"), flush=True)
-    time.sleep(0.01)
-"""
-_NEIGHBOUR = (sys.executable, "-I", "-S", "-c", _WORK)
+_ENOUGH_S = 0.05  # that a neighbour must have had of a processor: some turns
+_NEIGHBOUR = (sys.executable, "-I", "-S", "-c", "print('computes', flush=True)\nwhile True: pass")
 
 
 def together(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
@@ -146,36 +135,57 @@ def message(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
 
 
 def beside(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
-    """Lets a neighbour compute alone and beside the attack, both on one and the same processor."""
+    """Lets a neighbour compute beside the attack, both on one and the same processor.
+
+    What each of them gets of it is counted by the kernel, so that others don't matter.
+    """
     [attack] = attacks
     aim = aims[attack.name]
     all_processors = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(all_processors)})  # of this thread, and what it starts
     try:
-        with run.custody(_NEIGHBOUR, run.scene.attacker()) as neighbour:
-            alone = _times(neighbour, 0)
-            with run.attacker({attack.name: (attack.attempt, aim)}, is_alone=True) as custody:
-                has_begun = _wait(lambda: "computes" in text_of(custody.logs()), _BEGIN_S)
-                beside = _times(neighbour, len(_TOOK.findall(text_of(neighbour.logs()))) + 1)
-                ending = custody.ending(0.0)
+        attempts = {attack.name: (attack.attempt, aim)}
+        with (
+            run.custody(_NEIGHBOUR, run.scene.attacker()) as neighbour,
+            run.attacker(attempts, is_alone=True) as attacker,
+        ):
+            both = (neighbour, attacker)
+            told = Told(
+                has_begun=_wait(
+                    lambda: all("computes" in text_of(one.logs()) for one in both), _BEGIN_S
+                )
+            )
+            if told.has_begun:
+                told.ratio = _ratio(neighbour.processes(), attacker.processes())
+            told.ending = attacker.ending(0.0) or ""
     finally:
         os.sched_setaffinity(0, all_processors)
-    told = Told(has_begun=has_begun and bool(alone and beside), ending=ending or "")
-    if told.has_begun:
-        told.ratio = median(beside) / median(alone)
+    if told.ending:
+        told.ratio = 0.0  # it was ended meanwhile, for what the ending says
+    elif told.ratio:
         most = aim["most_ratio"]
-        told.refused = f"it took {told.ratio:.1f} times as long, {most:g} are allowed"
+        told.refused = f"it takes {told.ratio:.1f} times as long, {most:g} are allowed"
+    else:
+        told.has_begun = False
     return {attack.name: told}
 
 
-def _times(neighbour: Custody, first: int) -> list[float]:
-    """Waits until a neighbour has told some times, beginning with the first of a number."""
+def _ratio(neighbour: Sequence[int], attacker: Sequence[int]) -> float:
+    """How many times as long a neighbour takes as without the attacker; 0 where it is lost."""
+    began, own = _computed_s(attacker), _computed_s(neighbour)
+    if not _wait(lambda: _computed_s(neighbour) - own >= _ENOUGH_S, _BEGIN_S):
+        return 0.0
+    mine = _computed_s(neighbour) - own
+    return (mine + _computed_s(attacker) - began) / mine
 
-    def told() -> list[str]:
-        return _TOOK.findall(text_of(neighbour.logs()))[first : first + _TIMES]
 
-    is_told = _wait(lambda: len(told()) == _TIMES, _BEGIN_S)
-    return [float(one) for one in told()] if is_told else []
+def _computed_s(processes: Sequence[int]) -> float:
+    """How long processes have had a processor."""
+    spent = 0
+    for pid in processes:
+        with contextlib.suppress(OSError):
+            spent += int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0])
+    return spent / 1e9
 
 
 def _remove_left(aims: Aims, attacks: Sequence[Attack]) -> None:

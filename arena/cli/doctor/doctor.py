@@ -26,6 +26,7 @@ from arena.doctor.checkup.home import look_at_home
 from arena.doctor.checkup.languages import look_at_languages
 from arena.doctor.checkup.machine import look_at_machine
 from arena.doctor.checkup.sandbox import look_at_sandbox
+from arena.doctor.checkup.sharing import look_at_sharing
 from arena.errors import InputError
 from arena.sandbox.level import Found, Level, find_level
 from arena.sandbox.sandbox import Sandbox
@@ -86,6 +87,7 @@ def doctor(
         findings = [
             *look_at_machine(),
             *look_at_sandbox(found, chosen),
+            look_at_sharing(),
             *_languages(),
             look_at_home(home),
         ]

@@ -33,7 +33,7 @@ MOST_RATIO = 6.0
 Stated generously: two instances that compute on one processor take twice as long each.
 """
 
-COMPUTING = 60
+COMPUTING = 40
 """How many processes compute beside the neighbour."""
 
 _GROUP = "Too much"
@@ -97,7 +97,8 @@ ATTACKS = (
         f"a neighbour's time to think: {COMPUTING} processes compute beside it",
         "hogging.processors",
         neighbour_was_slowed,
-        lambda _: {"processes": COMPUTING, "most_s": 10.0, "most_ratio": MOST_RATIO},
+        lambda _: {"processes": COMPUTING, "most_s": 40.0, "most_ratio": MOST_RATIO},
         way=Way.BESIDE,
+        depends="the kernel",
     ),
 )
