@@ -7,10 +7,10 @@ to that end. Follows no link. Must not know what the folder was for.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-import secrets
 import stat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ArenaError
 
@@ -18,30 +18,27 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _OPEN = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_MOST_TURNS = 100  # over what is there, should something come anew meanwhile
 
 
 def clear_away(folder: Path) -> None:
     """Removes a folder with all that is in it; nothing happens where there is none.
 
-    Nobody may be writing in it any more. Raises `ArenaError` where something stays.
+    Raises `ArenaError` where something stays, as it may while somebody writes there.
     """
     try:
         _unlock(folder, None)
-        root = os.open(folder, _OPEN)
+        descent = _Descent(os.open(folder, _OPEN))
     except FileNotFoundError:
         return
     except OSError as error:
         raise _stays(folder, error) from None
     try:
-        for _ in range(_MOST_TURNS):
-            if not _empty(root):
-                break
+        descent.remove_all()
         os.rmdir(folder)
     except OSError as error:
         raise _stays(folder, error) from None
     finally:
-        os.close(root)
+        os.close(descent.here)
 
 
 def remove_whatever(path: Path) -> None:
@@ -52,33 +49,62 @@ def remove_whatever(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _empty(root: int) -> bool:
-    """Removes all that is in a folder; says whether there was anything.
+class _Level(NamedTuple):
+    """A folder on the way down to where things are removed."""
 
-    Folders in folders are first put beside these, so that all lie in one level.
-    """
-    waiting = os.listdir(root)
-    had_some = bool(waiting)
-    while waiting:
+    identity: tuple[int, int]  # what it is known by, whatever it is called
+    waiting: list[str]  # folders in it that are still there
+    name: str  # of the folder that was entered from it
+
+
+class _Descent:
+    """The way down into a folder and up again, on which one folder is open at a time."""
+
+    def __init__(self, root: int) -> None:
+        self.here = root
+        self._above: list[_Level] = []
+
+    def remove_all(self) -> None:
+        """Removes all that is in the folder that it began in."""
+        waiting = self._remove_files()
+        while waiting or self._above:
+            waiting = self._enter(waiting) if waiting else self._leave()
+
+    def _remove_files(self) -> list[str]:
+        """Removes what is no folder; returns the folders."""
+        folders = []
+        for name in os.listdir(self.here):
+            if _is_folder(name, self.here):
+                folders.append(name)
+            else:
+                os.unlink(name, dir_fd=self.here)
+        return folders
+
+    def _enter(self, waiting: list[str]) -> list[str]:
         name = waiting.pop()
-        if not _is_folder(name, root):
-            os.unlink(name, dir_fd=root)
-            continue
-        _unlock(name, root)
-        inner = os.open(name, _OPEN, dir_fd=root)
-        try:
-            for entry in os.listdir(inner):
-                if not _is_folder(entry, inner):
-                    os.unlink(entry, dir_fd=inner)
-                    continue
-                beside = secrets.token_hex(16)  # which no name in there can be, by guessing
-                _unlock(entry, inner)  # a folder that is moved is written to
-                os.rename(entry, beside, src_dir_fd=inner, dst_dir_fd=root)
-                waiting.append(beside)
-        finally:
-            os.close(inner)
-        os.rmdir(name, dir_fd=root)
-    return had_some
+        _unlock(name, self.here)
+        inner = os.open(name, _OPEN, dir_fd=self.here)
+        self._above.append(_Level(_identity(self.here), waiting, name))
+        self._go(inner)
+        return self._remove_files()
+
+    def _leave(self) -> list[str]:
+        level = self._above.pop()
+        above = os.open("..", _OPEN, dir_fd=self.here)
+        self._go(above)
+        if _identity(above) != level.identity:  # somebody has moved it: this is anywhere
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+        os.rmdir(level.name, dir_fd=above)
+        return level.waiting
+
+    def _go(self, folder: int) -> None:
+        os.close(self.here)
+        self.here = folder
+
+
+def _identity(folder: int) -> tuple[int, int]:
+    status = os.fstat(folder)
+    return status.st_dev, status.st_ino
 
 
 def _is_folder(name: str, where: int) -> bool:

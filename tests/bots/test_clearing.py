@@ -1,6 +1,7 @@
 """Clearing away: no folder that a stranger has made can stay."""
 
 import os
+import resource
 
 import pytest
 
@@ -28,19 +29,26 @@ def test_nothing_there(tmp_path):
 
 
 def test_deeper_than_any_path(tmp_path):
-    """Folders in folders may be so many that no path leads to the last one."""
-    here = os.getcwd()
+    """No path leads to the last of them, and not each can be open at a time."""
+    here, name = os.getcwd(), "x" * 50
     (tmp_path / "it").mkdir()
     try:
         os.chdir(tmp_path / "it")
-        for _ in range(1100):
-            os.mkdir("folder")
-            os.chdir("folder")
+        for _ in range(100):
+            os.mkdir(name)
+            os.mkdir("beside")
+            os.chdir(name)
         with open("last", "w", encoding="ascii"):
             pass
     finally:
         os.chdir(here)
-    clear_away(tmp_path / "it")
+    open_files = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 100
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (open_files + 10, before[1]))
+    try:
+        clear_away(tmp_path / "it")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
     assert [] == os.listdir(tmp_path)
 
 
@@ -73,3 +81,21 @@ def test_whatever_it_is(tmp_path):
     for name in ("file", "link", "folder", "nothing"):
         remove_whatever(tmp_path / name)
     assert [] == os.listdir(tmp_path)
+
+
+def test_a_folder_that_is_moved_meanwhile(tmp_path, monkeypatch):
+    """Who moves a folder away while it is emptied leads nobody to where it is now."""
+    inner, kept = tmp_path / "it" / "a" / "b", tmp_path / "kept"
+    inner.mkdir(parents=True)
+    (kept / "a").mkdir(parents=True)
+    unlink = os.unlink
+
+    def move(name, *, dir_fd):
+        unlink(name, dir_fd=dir_fd)
+        inner.rename(kept / "b")
+
+    (inner / "file").touch()
+    monkeypatch.setattr(os, "unlink", move)
+    with pytest.raises(ArenaError, match="cannot be removed: Stale file handle"):
+        clear_away(tmp_path / "it")
+    assert ["a", "b"] == sorted(os.listdir(kept))
