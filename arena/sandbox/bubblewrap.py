@@ -6,7 +6,9 @@ Must not know whose command it is or what it is for.
 from __future__ import annotations
 
 import os
+import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,6 +48,7 @@ class Cage:
     shm_mb: int
     has_network: bool
     is_root: bool  # outside
+    has_sizes: bool = True  # or scratch is bounded by what the watch says of memory
 
 
 def command_line(program: str, cage: Cage) -> list[str]:
@@ -71,15 +74,22 @@ def command_line(program: str, cage: Cage) -> list[str]:
         words += ["--dev-bind", device, device]
     for target, name in _DEVICE_LINKS:
         words += ["--symlink", target, name]
-    words += _tmpfs("/dev/shm", cage.shm_mb)
-    words += _tmpfs(SCRATCH, cage.scratch_mb)
+    for path, size_mb in (("/dev/shm", cage.shm_mb), (SCRATCH, cage.scratch_mb)):
+        size = ["--size", str(size_mb * 1024 * 1024)] if cage.has_sizes else []
+        words += ["--perms", "1777", *size, "--tmpfs", path]
     words += ["--symlink", "../tmp", "/var/tmp"]
     words += _binds(cage)
     return [*words, "--remount-ro", "/", "--chdir", cage.folder]
 
 
-def _tmpfs(path: str, size_mb: int) -> list[str]:
-    return ["--perms", "1777", "--size", str(size_mb * 1024 * 1024), "--tmpfs", path]
+@cache
+def has_sizes(program: str) -> bool:
+    """Whether a bubblewrap can bound file systems in memory, as it can since 0.7."""
+    try:
+        said = subprocess.run([program, "--help"], capture_output=True, check=False).stdout
+    except OSError:
+        return True  # whatever it is, it will be told when it is to start something
+    return b"--size" in said
 
 
 def _parents(paths: Iterable[str]) -> list[str]:

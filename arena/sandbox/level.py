@@ -105,7 +105,7 @@ def _judge(program: str, is_well: bool, said: str) -> Found:
     if "Unknown option" in said:
         return _limits_only(
             f"The bubblewrap that is installed is too old ({said.removeprefix('bwrap: ')}).",
-            f"install bubblewrap 0.6 or newer in place of {program}",
+            f"install bubblewrap 0.5 or newer in place of {program}",
         )
     for name, off, on in _SWITCHES:
         if os.geteuid() != 0 and _setting(name) == off:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InputError
 from arena.sandbox import places
-from arena.sandbox.bubblewrap import INSTANCE_SOCKET, SCRATCH, Cage, command_line
+from arena.sandbox.bubblewrap import INSTANCE_SOCKET, SCRATCH, Cage, command_line, has_sizes
 from arena.sandbox.level import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.seccomp import BUILD, PLAY
@@ -111,6 +111,7 @@ class Sandbox:
             shm_mb=self.limits.shm_mb,
             has_network=has_network,
             is_root=is_root,
+            has_sizes=has_sizes(program),
         )
         words = command_line(program, cage)
         words += self._keeper(own, has_socket=socket is not None, is_root=is_root)
@@ -160,8 +161,6 @@ class Sandbox:
             "file_mb": limits.file_mb,
             "programs": 0 if is_build else limits.programs,
             "files": 0 if is_build else limits.scratch_files,
-            "scratch_mb": limits.scratch_mb,
-            "shm_mb": limits.shm_mb,
         }
 
     def _limits_outside(self) -> dict[str, int]:

@@ -24,9 +24,7 @@ class Bounds:
     """Holds an order's limits; 0 is none."""
 
     is_kept: bool = False  # in namespaces of its own, where the other limits are set inside
-    memory_mb: int = 0  # of all its processes, with its `scratch_mb` and `shm_mb`
-    scratch_mb: int = 0  # the size of the file system at /tmp, where it is kept
-    shm_mb: int = 0
+    memory_mb: int = 0  # of all its processes, with what it keeps in /tmp and /dev/shm inside
     processes: int = 0  # threads count; only in a control group
     programs: int = 0  # processes, whose threads don't count
     sockets: int = 0  # of all its processes, where it is kept

@@ -58,12 +58,11 @@ class Memory:
         process = _PROC / str(pid)
         found: list[int] = []
         try:
-            for name, size_mb in (("tmp", bounds.scratch_mb), ("dev/shm", bounds.shm_mb)):
+            if (process / "root").stat().st_dev == Path("/").stat().st_dev:
+                return  # it is on its way
+            for name in ("tmp", "dev/shm"):
                 path = process / "root" / name
                 found.append(os.open(path, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC))
-                about = os.fstatvfs(found[-1])
-                if about.f_blocks * about.f_frsize != size_mb * MB:
-                    raise OSError("it is not inside yet")
             if bounds.sockets:
                 self._sockets = os.open(process / "net" / "sockstat", os.O_RDONLY | os.O_CLOEXEC)
         except OSError:

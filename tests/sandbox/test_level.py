@@ -80,8 +80,8 @@ def test_what_keeps_users_from_namespaces_is_named(
 
 def test_a_bubblewrap_that_is_too_old_is_called_so() -> None:
     """By what it does not know."""
-    told = level._judge("/usr/bin/bwrap", False, "bwrap: Unknown option --size")
-    assert told.reason == "The bubblewrap that is installed is too old (Unknown option --size)."
+    told = level._judge("/usr/bin/bwrap", False, "bwrap: Unknown option --perms")
+    assert told.reason == "The bubblewrap that is installed is too old (Unknown option --perms)."
 
 
 def test_what_else_is_wrong_is_quoted(anew: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,16 @@ def test_what_lies_in_scratch_is_memory(one: Driver, folder: str) -> None:
     assert (status, is_of_memory(why)) == (-9, True), one.log()
 
 
+def test_an_older_bubblewrap_bounds_scratch_by_memory(
+    one: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which it does not bound itself: as much as the machine has would go into it."""
+    monkeypatch.setattr("arena.sandbox.sandbox.has_sizes", lambda _: False)
+    script = f"for n in range(9): open(f'/tmp/{{n}}', 'wb').write(bytes(16 << 20))\n{STAY}"
+    status, why = outcome(one, Level.A, script)
+    assert (status, is_of_memory(why)) == (-9, True), one.log()
+
+
 def test_pages_that_processes_share_are_counted_once(one: Driver) -> None:
     """Four that have forked from a large one are no larger than it."""
     script = (
