@@ -107,6 +107,25 @@ def read_records(
             yield name, record
 
 
+def read_newest_record(connection: Connection, ladder: Ladder) -> str | None:
+    """Reads the record that was stored last; None where none is kept, or it is damaged."""
+    packed = connection.scalar(
+        select(records.c.record)
+        .join_from(
+            records,
+            blocks,
+            (records.c.ladder_id == blocks.c.ladder_id) & (records.c.block == blocks.c.number),
+        )
+        .where(records.c.ladder_id == ladder.id)
+        .order_by(blocks.c.stored_ns.desc(), records.c.block.desc(), records.c.leg)
+        .limit(1)
+    )
+    try:
+        return None if packed is None else unpack_record(packed)
+    except DamagedRecordError:
+        return None
+
+
 def _find_place(connection: Connection, name: str) -> tuple[Ladder, int, int]:
     parts = parse_match_id(name)
     if parts is None:

@@ -25,6 +25,9 @@ from arena.cli.tables import bare_table, entrant_labels
 from arena.contest.conduct import Conduct
 from arena.contest.statistics.fairness import Share, shares
 from arena.ladder.schedule import ladder_absences
+from arena.record.reader import read_record
+from arena.record.wording import harmless
+from arena.sandbox.level import Level
 from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
 from arena.store.entrants import Entrant, elsewhere_numbers, list_entrants
@@ -32,6 +35,7 @@ from arena.store.ladders import Ladder, find_ladder
 from arena.store.ownership import owner_names
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
+from arena.store.records import read_newest_record
 from arena.store.requests import Request, list_requests
 from arena.store.results import (
     BlocksDone,
@@ -63,6 +67,7 @@ class _Shown:
     shares: list[Share]  # by entrant
     requests: list[Request]  # the oldest first
     owners: dict[str, str]  # by bot, of those that are not the operator's
+    sandbox: str | None  # what bots were in lately; None: not known
 
 
 @click.command(short_help="Shows settings, promise, bots with their faults and times, and runs.")
@@ -129,7 +134,13 @@ def _read(home: Path, name: str) -> _Shown:
             shares=_read_shares(connection, ladder, entrants),
             requests=list_requests(connection, ladder.id),
             owners=owner_names(connection),
+            sandbox=_read_sandbox(connection, ladder),
         )
+
+
+def _read_sandbox(connection: Connection, ladder: Ladder) -> str | None:
+    record = read_newest_record(connection, ladder)
+    return None if record is None else read_record(record, ladder.name).header.sandbox
 
 
 def _read_shares(
@@ -158,6 +169,11 @@ def _done_sentence(shown: _Shown) -> str:
     ]
     if shown.done.abandoned:
         parts.append(f"{counted(len(shown.done.abandoned), 'block')} given up")
+    if shown.sandbox is not None:
+        is_kept = shown.sandbox != Level.NONE
+        parts.append(
+            f"lately in sandbox {harmless(shown.sandbox)}" if is_kept else "lately in no sandbox"
+        )
     if shown.pruned:
         parts.append(f"{counted(shown.pruned, 'record')} pruned")
     return f"{', '.join(parts)}."
@@ -233,6 +249,7 @@ def _shown_to_json(shown: _Shown) -> dict[str, object]:
             {"block": number, "reason": reason} for number, reason in shown.abandoned.items()
         ],
         "matches": shown.matches,
+        "sandbox": shown.sandbox,
         "records_pruned": shown.pruned,
         "bots": [
             {

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from arena.record.packing import pack_record
 from arena.store.connection import Store, open_home
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.records import read_newest_record
 from arena.store.runs import Machine, begin_run, end_run
-from arena.store.schema import blocks, entrants, ladders
+from arena.store.schema import blocks, entrants, ladders, records
 from arena.version import ARENA_VERSION
 from engine import ENGINE_VERSION
 from tests.cli.conftest import Arena
@@ -134,3 +136,21 @@ def test_what_each_bot_had_of_a_ladder_is_shown(arena: Arena, played_home: Path)
     assert (0, 4, 1) == tuple(
         fairness[name] for name in ("least_matches", "most_matches", "longest_wait")
     )
+
+
+@pytest.mark.parametrize(
+    ("level", "part"), [("A", "lately in sandbox A"), ("none", "lately in no sandbox")]
+)
+def test_it_says_what_bots_were_kept_in(
+    arena: Arena, played_home: Path, level: str, part: str
+) -> None:
+    """As the newest record has it; nothing where that says nothing, as in records of old."""
+    assert "lately" not in arena("ladder", "show", "demo").out
+    assert arena("ladder", "show", "demo", "--json").json()["sandbox"] is None
+    with closing(open_home(played_home)) as store, store.writing() as connection:
+        text = read_newest_record(connection, find_ladder(connection, "demo"))
+        assert text is not None
+        said = text.replace('"format": 1,', f'"format": 1, "sandbox": "{level}",', 1)
+        connection.execute(update(records).values(record=pack_record(said)))
+    assert f"2 blocks played, 2 rated, 4 matches, {part}.\n" in arena("ladder", "show", "demo").out
+    assert level == arena("ladder", "show", "demo", "--json").json()["sandbox"]
