@@ -5,17 +5,15 @@ Only what is content: nothing that a build has made. Must not know who asks.
 
 import gzip
 import hashlib
-import json
 import os
 import stat
 import tarfile
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from arena.bots.snapshot import seal_file, snapshot_folder
-from arena.errors import ArenaError
+from arena.bots.snapshot import snapshot_files, snapshot_folder
+from arena.errors import ArenaError, InputError
 from arena.people.refusals import Reason, RefusedError
 from arena.server.shelf import Shelf
 from arena.store.connection import Store
@@ -96,12 +94,11 @@ def _pack(kept: Path, file: IO[bytes]) -> None:
                 archive.addfile(entry, content)
 
 
-def _content_paths(kept: Path) -> Iterator[str]:
+def _content_paths(kept: Path) -> list[str]:
     try:
-        seal = json.loads(seal_file(kept).read_bytes())
-        yield from map(str, seal["files"])
-    except (ValueError, TypeError, KeyError) as error:
-        raise ArenaError(f"What belongs to {kept} is not known: {error}.") from None
+        return snapshot_files(kept)
+    except InputError as error:
+        raise ArenaError(str(error)) from None
 
 
 def _sha256(file: IO[bytes]) -> str:
