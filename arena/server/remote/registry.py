@@ -70,10 +70,10 @@ def register(
             Reason.BAD_MANIFEST,
             f"{wish.tables:,} matches at a time are too many: say 1 to {MOST_TABLES:,}.",
         )
-    known = find_owned_bot(connection, wish.name)
+    known, use = find_owned_bot(connection, wish.name), read_use(connection, user, now_ns)
     bot = add_own_bot(connection, user, wish.name, now_ns, is_elsewhere=True)
     if known is None or known.retired_ns is not None:
-        check_bot_count(quota, read_use(connection, user, now_ns), wish.name)
+        check_bot_count(quota, use, wish.name)
         set_retired(connection, bot, None)
     version = _declare(connection, bot, wish, now_ns)
     refuse_two_seats(ladder, version)

@@ -30,7 +30,8 @@ class Stream:
             ),
             response_deserializer=play_pb2.PlayResponse.FromString,
         )
-        self.call: Any = call(iter(self._outgoing.get, None), timeout=2 * PATIENCE_S)
+        outgoing: Any = iter(self._outgoing.get, None)
+        self.call: Any = call(outgoing, timeout=2 * PATIENCE_S)
         if hello:
             self.say(hello=play_pb2.Hello(**{"protocol": 1, **hello}))
 
