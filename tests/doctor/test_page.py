@@ -53,7 +53,8 @@ def test_the_page_has_the_limits() -> None:
     limits = Limits()
     for words in (
         f"| {limits.memory_mb} MB | it is stopped",
-        f"processes and threads | {limits.processes} |",
+        f"| processes | {limits.programs} |",
+        f"threads, of all processes | {limits.processes} |",
         f"sockets, of all processes | {limits.sockets} |",
         f"open files, of each process | {limits.open_files:,} |",
         f"one file | {limits.file_mb} MB |",

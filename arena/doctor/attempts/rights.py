@@ -44,7 +44,7 @@ def unshare_any(_target: Target) -> str:
     refused: OSError | None = None
     for space in ("mount", "pid", "net", "ipc", "uts", "cgroup"):
         try:
-            unshare({"space": space})
+            _leave(_SPACES[space])
         except OSError as error:
             refused = error
             continue
@@ -110,12 +110,14 @@ def mount_anew(_target: Target) -> str:
 
 def mount_by_context(_target: Target) -> str:
     """Opens a new file system by the newer calls (fsopen)."""
+    _apart()
     os.close(call("fsopen", b"tmpfs", 0))
     return "opened"
 
 
 def copy_of_mounts(_target: Target) -> str:
     """Takes a copy of what is mounted at its root (open_tree)."""
+    _apart()
     os.close(call("open_tree", -100, b"/", 1))
     return "taken"
 
@@ -123,12 +125,14 @@ def copy_of_mounts(_target: Target) -> str:
 def leave_root(target: Target) -> str:
     """Climbs out of its root folder by giving itself another one (chroot)."""
     folder = tempfile.mkdtemp()
+    _apart()
     try:
         outside = os.open("/", os.O_RDONLY)
         os.chroot(folder)
         os.fchdir(outside)
     finally:
-        os.rmdir(folder) if os.path.isdir(folder) else None
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
     for _ in range(64):
         os.chdir("..")
     os.chroot(".")
@@ -151,8 +155,16 @@ def set_user(_target: Target) -> str:
     return "is root"
 
 
+def _leave(spaces: int) -> None:
+    """Leaves for namespaces of its own; who is not root makes a user namespace on the way."""
+    try:
+        call("unshare", spaces)
+    except OSError:
+        call("unshare", spaces | _SPACES["user"])
+
+
 def _apart() -> None:
     """Leaves for mounts of its own, where that is allowed, so that it changes nobody else's."""
     with contextlib.suppress(OSError):  # then what follows is tried all the same
-        call("unshare", _NEWNS)
+        _leave(_NEWNS)
         call("mount", b"none", b"/", 0, 0x4000 | 0x40000, 0)  # MS_REC | MS_PRIVATE

@@ -55,7 +55,7 @@ def _limits_text(level: Level) -> str:
     if level is Level.C:
         return f"an instance: {shared}, files of {limits.file_mb} MB"
     return (
-        f"an instance: {shared}, {limits.processes} processes and threads, {limits.sockets} "
-        f"sockets, files of {limits.file_mb} MB, scratch of {limits.scratch_mb} MB and "
-        f"{limits.scratch_files:,} files, shared memory of {limits.shm_mb} MB"
+        f"an instance: {shared}, {limits.programs} processes, {limits.processes} threads, "
+        f"{limits.sockets} sockets, files of {limits.file_mb} MB, "
+        f"scratch of {limits.scratch_mb} MB and {limits.scratch_files:,} files, shared memory of {limits.shm_mb} MB"
     )
