@@ -118,7 +118,7 @@ def mount_by_context(_target: Target) -> str:
 def copy_of_mounts(_target: Target) -> str:
     """Takes a copy of what is mounted at its root (open_tree)."""
     _apart()
-    os.close(call("open_tree", -100, b"/", 1))
+    os.close(call("open_tree", -100, b"/", 0x8001))  # OPEN_TREE_CLONE | AT_RECURSIVE
     return "taken"
 
 

@@ -57,5 +57,6 @@ def _limits_text(level: Level) -> str:
     return (
         f"an instance: {shared}, {limits.programs} processes, {limits.processes} threads, "
         f"{limits.sockets} sockets, files of {limits.file_mb} MB, "
-        f"scratch of {limits.scratch_mb} MB and {limits.scratch_files:,} files, shared memory of {limits.shm_mb} MB"
+        f"scratch of {limits.scratch_mb} MB and {limits.scratch_files:,} files, "
+        f"shared memory of {limits.shm_mb} MB"
     )
