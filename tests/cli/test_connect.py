@@ -52,3 +52,12 @@ def test_an_arena_that_is_not_there(arena: Arena) -> None:
     said = arena("connect", "cat", "-u")
     assert (3, 1) == (said.code, said.err.count("\n"))
     assert said.err.startswith("The arena at 127.0.0.1:1 cannot be reached: ")
+
+
+@pytest.mark.usefixtures("arena_is_there")
+def test_a_socket_of_its_own_comes_first(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is one, as in the sandbox, the address is of no matter."""
+    monkeypatch.setenv("ARENA_SOCKET", "unix:/nowhere/socket")
+    said = arena("connect", "cat", "-u")
+    assert (3, 1) == (said.code, said.err.count("\n"))
+    assert said.err.startswith("The arena at unix:/nowhere/socket cannot be reached: ")

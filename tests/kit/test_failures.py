@@ -139,3 +139,15 @@ def test_what_is_no_bot(capsys, bot, sentence):
     with pytest.raises(SystemExit) as caught:
         run(bot)
     assert (1, sentence) == (caught.value.code, capsys.readouterr().err)
+
+
+def test_a_socket_of_its_own_comes_first(monkeypatch, capsys):
+    """Where there is one, as in the sandbox, the address is of no matter."""
+    monkeypatch.setenv("ARENA_SOCKET", "unix:/nowhere/socket")
+    monkeypatch.setenv("ARENA_ADDRESS", "127.0.0.1:1")
+    monkeypatch.setenv("ARENA_TOKEN", "t")
+    with pytest.raises(SystemExit) as left:
+        run(first)
+    assert left.value.code == 3
+    said = capsys.readouterr().err
+    assert said.startswith("The arena at unix:/nowhere/socket cannot be reached: ")
