@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+import site
 import sys
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,7 @@ _SETTINGS = (
 _OF_BUILDS = ("/etc/maven",)  # what may have passwords for mirrors in it
 _INTERPRETERS = ("node", "java", "deno", "bun", "dotnet", "ruby", "perl", "php", "lua", "julia")
 _TOOLS = (*_INTERPRETERS, "go", "mvn", "gradle", "cmake", "npm", "zig", "protoc")
+_OF_PACKAGES = ("site-packages", "dist-packages")
 _USUAL = ("/usr/local/bin", "/usr/bin", "/bin")
 _DEFAULT_PATH = os.pathsep.join(_USUAL)
 
@@ -58,6 +60,7 @@ def own_folders() -> tuple[str, ...]:
     """Lists the arena's Python, its kit, and what bots' runtimes lie outside the system's."""
     package = Path(__file__).parents[1]
     wanted = [sys.prefix, sys.base_prefix, str(package), str(package.parent / "engine")]
+    wanted += [path for path in sys.path if path.endswith(_OF_PACKAGES)]
     return _new([path for folder in wanted for path in _both(folder) if os.path.exists(path)])
 
 
@@ -69,6 +72,13 @@ def tool_folders(*, builds: bool) -> tuple[str, ...]:
     if builds:
         found += [*_rust(), *(path for path in _OF_BUILDS if os.path.exists(path))]
     return _new(found)
+
+
+def python_environment() -> dict[str, str]:
+    """Where Python finds what a user has installed for themselves, if the arena is of that."""
+    base = site.USER_BASE
+    is_used = base is not None and site.USER_SITE in sys.path
+    return {"PYTHONUSERBASE": str(base)} if is_used else {}
 
 
 def rust_environment() -> dict[str, str]:

@@ -115,22 +115,29 @@ class Sandbox:
         )
         words = command_line(program, cage)
         words += self._keeper(own, has_socket=socket is not None, is_root=is_root)
-        inside = (
-            self.limits.told_to_runtimes()
-            | dict(environment)
-            | {
-                "PATH": places.search_path(visible),
-                "HOME": own[-1] if len(own) > 1 else SCRATCH,
-                "TMPDIR": SCRATCH,
-            }
-        )
-        if own:
-            inside |= places.rust_environment()
-        if socket is not None:
-            inside["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
-            inside["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
+        inside = self._environment(environment, visible, own, has_socket=socket is not None)
         limits = self._limits_inside(has_network=has_network, is_build=bool(own))
         return Launch((*words, *command), folder, inside, limits)
+
+    def _environment(
+        self,
+        given: Mapping[str, str],
+        visible: tuple[str, ...],
+        own: Sequence[str],
+        *,
+        has_socket: bool,
+    ) -> dict[str, str]:
+        made = {
+            "PATH": places.search_path(visible),
+            "HOME": own[-1] if len(own) > 1 else SCRATCH,
+            "TMPDIR": SCRATCH,
+            **places.python_environment(),
+            **(places.rust_environment() if own else {}),
+        }
+        if has_socket:
+            made["ARENA_SOCKET"] = f"unix:{INSTANCE_SOCKET}"
+            made["ARENA_ADDRESS"] = f"127.0.0.1:{PORT}"
+        return self.limits.told_to_runtimes() | dict(given) | made
 
     def _keeper(self, own: Sequence[str], *, has_socket: bool, is_root: bool) -> list[str]:
         """The command that is started inside, up to the bot's own."""

@@ -39,11 +39,13 @@ _NUMBERS = {
         "inotify_init": 253, "migrate_pages": 256, "unshare": 272, "move_pages": 279,
         "inotify_init1": 294, "perf_event_open": 298, "fanotify_init": 300,
         "fanotify_mark": 301, "name_to_handle_at": 303, "open_by_handle_at": 304,
+        "io_setup": 206, "vmsplice": 278,
         "clock_adjtime": 305, "setns": 308, "process_vm_readv": 310, "process_vm_writev": 311,
         "kcmp": 312, "finit_module": 313, "memfd_create": 319, "kexec_file_load": 320,
         "bpf": 321, "userfaultfd": 323,
     },
     "aarch64": _SAME | {
+        "io_setup": 0, "vmsplice": 75,
         "lookup_dcookie": 18, "fcntl": 25, "inotify_init1": 26, "ioctl": 29, "flock": 32,
         "umount2": 39, "mount": 40, "pivot_root": 41, "nfsservctl": 42, "chroot": 51,
         "vhangup": 58, "quotactl": 60, "acct": 89, "unshare": 97, "kexec_load": 104,
@@ -61,10 +63,10 @@ _NUMBERS = {
 
 # Whose libraries do without: they are told that the kernel does not have it. Memory that no
 # limit counts (memfd, System V), another's pages in the cache, and clone3, whose flags are in
-# memory, where a filter cannot see them.
+# memory, where a filter cannot see them. Requests of which the whole machine has so many.
 _UNKNOWN = (
     "clone3", "memfd_create", "memfd_secret", "shmget", "semget", "msgget", "mq_open",
-    "cachestat", "io_uring_setup", "io_uring_enter", "io_uring_register", "statmount",
+    "cachestat", "io_setup", "io_uring_setup", "io_uring_enter", "io_uring_register", "statmount",
     "listmount",
 )  # fmt: skip
 # Between instances that see the same files, whoever locks or watches one says something to the

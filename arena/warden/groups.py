@@ -16,6 +16,7 @@ _OF_THIS_PROCESS = Path("/proc/self/cgroup")
 _LEAF = "arena"  # where the arena itself moves: groups with groups in them hold no processes
 _PREFIX = "arena-"
 _CONTROLLERS = {"memory", "pids"}
+_WANTED = {*_CONTROLLERS, "cpu"}  # with which each instance gets the same share of time
 _SLACK_MB = 32  # what is around a command in its sandbox, and what the kernel keeps of that
 _SLACK_PROCESSES = 4
 _MARKS = ("user.delegate", "trusted.delegate")  # systemd's, on what it has handed over
@@ -116,7 +117,7 @@ def _find(root: Path, of_this_process: Path) -> Path | None:
     for pid in _words(folder / "cgroup.procs"):
         with contextlib.suppress(ProcessLookupError):
             _write(leaf / "cgroup.procs", pid)
-    for name in sorted(_CONTROLLERS):
+    for name in sorted(_words(folder / "cgroup.controllers").intersection(_WANTED)):
         _write(folder / "cgroup.subtree_control", f"+{name}")
     return folder
 

@@ -34,30 +34,12 @@ class Ward:
         self._last_line = b""
         self.kill_at: float | None = None
         self._selector = selector
-        try:
-            self.log = BoundedLog(Path(str(order["log"])), str(order["title"]))
-        except OSError as error:
-            # Without an errno: whatever it is, it is not the bot's command.
-            raise OSError(f"its log cannot be written: {error}") from None
+        self.log = _open_log(order)
         self._group = groups.make(self.number, self.bounds)
-        enter = self._group.enter if self._group is not None else None
         read_end, write_end = _wide_pipe()
         heard, said = os.pipe()  # where what is around a command says that it begins
-        environment = dict(order["environment"])  # type: ignore[call-overload]
-        if self.bounds.is_kept:
-            environment[_READY_VARIABLE] = str(said)
         try:
-            self.process = subprocess.Popen(
-                order["command"],  # type: ignore[call-overload]
-                cwd=order["folder"],
-                env=environment,
-                pass_fds=(said,) if self.bounds.is_kept else (),
-                stdin=subprocess.DEVNULL,
-                stdout=write_end,
-                stderr=write_end,
-                start_new_session=True,
-                preexec_fn=self.bounds.before_start(enter),  # noqa: PLW1509 # the warden has one thread
-            )
+            self.process = self._begin(order, write_end, said)
         except BaseException:
             os.close(read_end)
             os.close(heard)
@@ -72,6 +54,23 @@ class Ward:
         os.set_blocking(read_end, False)
         self._output: int | None = read_end
         selector.register(read_end, selectors.EVENT_READ, self)
+
+    def _begin(self, order: dict[str, object], output: int, said: int) -> "subprocess.Popen[bytes]":
+        environment = dict(order["environment"])  # type: ignore[call-overload]
+        if self.bounds.is_kept:
+            environment[_READY_VARIABLE] = str(said)
+        enter = self._group.enter if self._group is not None else None
+        return subprocess.Popen(
+            order["command"],  # type: ignore[call-overload]
+            cwd=order["folder"],
+            env=environment,
+            pass_fds=(said,) if self.bounds.is_kept else (),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+            preexec_fn=self.bounds.before_start(enter),  # noqa: PLW1509 # the warden has one thread
+        )
 
     def drain(self) -> None:
         """Takes what the instance has written, or a large portion of it."""
@@ -143,6 +142,14 @@ class Ward:
             self._selector.unregister(self._output)
             os.close(self._output)
             self._output = None
+
+
+def _open_log(order: dict[str, object]) -> BoundedLog:
+    try:
+        return BoundedLog(Path(str(order["log"])), str(order["title"]))
+    except OSError as error:
+        # Without an errno: whatever it is, it is not the bot's command.
+        raise OSError(f"its log cannot be written: {error}") from None
 
 
 def _wide_pipe() -> tuple[int, int]:

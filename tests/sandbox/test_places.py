@@ -1,6 +1,7 @@
 """Places: what of a machine is let in."""
 
 import os
+import site
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,19 @@ def test_of_the_arena_only_its_packages_are_there() -> None:
     folders = places.own_folders()
     assert str(root) not in folders
     assert {str(root / "arena"), str(root / "engine")} & set(folders) or sys.prefix in str(root)
+
+
+def test_what_a_user_has_installed_for_themselves_is_found(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The arena may lie there, with the packages that its kit needs; other users' homes don't."""
+    packages = home / ".local" / "lib" / "python3" / "site-packages"
+    packages.mkdir(parents=True)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(packages)])
+    monkeypatch.setattr(site, "USER_BASE", str(home / ".local"))
+    monkeypatch.setattr(site, "USER_SITE", str(packages))
+    assert str(packages) in places.own_folders.__wrapped__()
+    assert places.python_environment() == {"PYTHONUSERBASE": str(home / ".local")}
 
 
 def test_builds_find_rust_where_rustup_keeps_it(

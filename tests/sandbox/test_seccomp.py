@@ -66,6 +66,8 @@ def said(machine: str, name: str, *arguments: int, purpose: str = PLAY) -> int |
         ("clone3", errno.ENOSYS),
         ("memfd_create", errno.ENOSYS),
         ("io_uring_setup", errno.ENOSYS),
+        ("io_setup", errno.ENOSYS),
+        ("vmsplice", errno.EPERM),
         ("shmget", errno.ENOSYS),
         ("inotify_init1", errno.ENOSYS),
         ("flock", 0),
