@@ -8,7 +8,7 @@ ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 BOT_PROTOS := $(addprefix proto/arena/v1/,match.proto play.proto rules.proto)
 
-.PHONY: help demo test languages pages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages pages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak soak-server leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,6 +36,9 @@ fuzz: setup-dev ## sends bots' messages and records that nobody would write (min
 
 soak: setup ## 10,000 matches with bots that fail: does the arena stand it? (a quarter of an hour)
 	@$(BIN)/python -m bench.soak
+
+soak-server: setup-dev ## an hour of people on a server, good bots and hostile ones, stops and kills: is anything lost?
+	@$(BIN)/python -m bench.soak_server
 
 check: setup-dev ## style, types, layers, proto lint, generated code fresh
 	$(BIN)/ruff format --check .
