@@ -143,6 +143,7 @@ class Scene:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={SECRET_NAME: self.secret},
+            start_new_session=True,  # Ctrl-C is no business of its
         )
         assert self._victim.stdin is not None
         assert self._victim.stdout is not None

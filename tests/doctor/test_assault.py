@@ -16,7 +16,9 @@ CHEAP = ("read-database", "write-own", "udp-loopback", "signal", "command-above"
 def test_without_a_sandbox_attacks_succeed() -> None:
     """At level none a bot reads, writes, sends, signals, runs and leaves what it likes."""
     chosen = [attack for attack in ATTACKS if attack.name in CHEAP]
-    rows = assault(chosen, Sandbox())
+    told: list[tuple[int, int]] = []
+    rows = assault(chosen, Sandbox(), lambda done, total: told.append((done, total)))
+    assert (2 * len(CHEAP), 2 * len(CHEAP)) == told[-1]
     assert dict.fromkeys(CHEAP, Outcome.POSSIBLE) == {row.attack.name: row.outcome for row in rows}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.bar import progress_bar
 from arena.cli.bot.added import sample_folder
 from arena.cli.doctor.report import (
     attack_lines,
@@ -79,7 +80,8 @@ def doctor(
     if is_attack:
         if level is Level.A and found.level is not Level.A:
             raise InputError(f"There is no sandbox of level A here: {found.reason} {found.remedy}")
-        rows = assault(ATTACKS, Sandbox(level, LIMITS))
+        with progress_bar("attacking", is_counted=True) as tell:
+            rows = assault(ATTACKS, Sandbox(level, LIMITS), tell)
         _show_rows(rows, level, output)
         is_broken = level is Level.A and any(row.outcome is Outcome.POSSIBLE for row in rows)
     else:

@@ -55,6 +55,13 @@ def rings(_target: Target) -> str:
     return "opened"
 
 
+def files_in_background(_target: Target) -> str:
+    """Takes a place of those that all programs of the machine share (io_setup)."""
+    context = ctypes.c_ulong()
+    call("io_setup", 1, ctypes.byref(context))
+    return "has one"
+
+
 def messages(_target: Target) -> str:
     """Reads the kernel's messages (syslog)."""
     text = ctypes.create_string_buffer(200)

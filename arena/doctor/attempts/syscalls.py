@@ -16,6 +16,7 @@ _NUMBERS = {
         "fsopen": 430,
         "inotify_add_watch": 254,
         "inotify_init1": 294,
+        "io_setup": 206,
         "io_uring_setup": 425,
         "keyctl": 250,
         "mount": 165,
@@ -41,6 +42,7 @@ _NUMBERS = {
         "syslog": 103,
         "unshare": 272,
         "userfaultfd": 323,
+        "vmsplice": 278,
     },
     "aarch64": {
         "add_key": 217,
@@ -50,6 +52,7 @@ _NUMBERS = {
         "fsopen": 430,
         "inotify_add_watch": 27,
         "inotify_init1": 26,
+        "io_setup": 0,
         "io_uring_setup": 425,
         "keyctl": 219,
         "mount": 40,
@@ -75,6 +78,7 @@ _NUMBERS = {
         "syslog": 116,
         "unshare": 97,
         "userfaultfd": 282,
+        "vmsplice": 75,
     },
 }
 

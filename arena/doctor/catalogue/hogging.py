@@ -61,6 +61,7 @@ ATTACKS = (
     _hog("memory-files", "files in memory (memfd)", "memory_files"),
     _hog("memory-passed", "files in memory that no process has open", "memory_files_on_the_way"),
     _hog("memory-tables", "memory for page tables alone", "page_tables"),
+    _hog("memory-pinned", "huge pages, of which a pipe has a part", "pinned_pages", "the kernel"),
     _hog("memory-sockets", "memory of sockets, unread", "sockets"),
     _hog("memory-segments", "shared memory (shmget)", "segments"),
     _hog("semaphores", "semaphores (semget)", "semaphores"),

@@ -19,6 +19,7 @@ ATTACKS = (
     _on("counters", "counters of the processor (perf_event_open)", "counters"),
     _on("page-faults", "page faults (userfaultfd)", "page_faults"),
     _on("rings", "rings past any filter (io_uring)", "rings"),
+    _on("aio", "places that all programs share (io_setup)", "files_in_background"),
     _on("messages", "the kernel's messages (syslog)", "messages"),
     _on("message-file", "the kernel's messages (/dev/kmsg)", "message_file"),
     _on("memory-file", "the kernel's memory (/proc/kcore)", "memory_file"),
