@@ -32,6 +32,8 @@ class Stream:
         )
         outgoing: Any = iter(self._outgoing.get, None)
         self.call: Any = call(outgoing, timeout=2 * PATIENCE_S)
+        self.welcome = play_pb2.Welcome()
+        self._first: play_pb2.PlayResponse | None = None
         if hello:
             self.say(hello=play_pb2.Hello(**{"protocol": 1, **hello}))
 
@@ -43,9 +45,18 @@ class Stream:
         """Sends what is no request."""
         self._outgoing.put(text)
 
+    def greeted(self) -> Stream:
+        """Reads the welcome, and keeps what has come with it."""
+        self._first = self.next()
+        self.welcome = self._first.welcome
+        return self
+
     def next(self) -> play_pb2.PlayResponse:
         """Reads the next response."""
-        response: play_pb2.PlayResponse = next(self.call)
+        if self._first is not None:
+            response, self._first = self._first, None
+        else:
+            response = next(self.call)
         return response
 
     def answer(self, response: play_pb2.PlayResponse) -> None:
@@ -84,8 +95,8 @@ class Playing:
     """A bot in a thread that answers all that it is asked until its stream ends."""
 
     def __init__(self, address: str, token: str, **hello: Any) -> None:
-        self.stream = Stream(address, token=token, **hello)
-        self.welcome = self.stream.next().welcome
+        self.stream = Stream(address, token=token, **hello).greeted()
+        self.welcome = self.stream.welcome
         self.ended = 0  # matches
         self.goodbye: play_pb2.Goodbye | None = None
         self._thread = threading.Thread(target=self._play, daemon=True)
@@ -114,4 +125,5 @@ class Playing:
             return  # cut
 
     def _responses(self) -> Iterator[play_pb2.PlayResponse]:
+        yield self.stream.next()
         yield from self.stream.call
