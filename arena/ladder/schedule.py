@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from arena.contest.formats import MIXED
 from arena.contest.pairing.attendance import Absence, Attendance
 from arena.contest.pairing.choose import make_pairing
+from arena.contest.pairing.kinds import RATING
 from arena.contest.pairing.meeting import Meeting
 from arena.contest.pairing.schedule import Pairing, Schedule
 from arena.contest.pairing.settled import SettledPairing
@@ -58,7 +59,9 @@ def ladder_schedule(
     pairing = ladder_pairing(ladder, entrants)
     if isinstance(pairing, SettledPairing):
         return Schedule(pairing)
-    schedule = Schedule(pairing, read_meetings(connection, ladder.id) | dict(paired or {}))
+    before = read_meetings(connection, ladder.id) | dict(paired or {})
+    is_forgetful = ladder.settings.pairing == RATING
+    schedule = Schedule(pairing, before, is_forgetful=is_forgetful)
     feed_schedule(connection, ladder, schedule)
     return schedule
 

@@ -34,9 +34,19 @@ class Pairing(Protocol):
 class Schedule:
     """Pairs one block after the other; what was paired before stays as it was."""
 
-    def __init__(self, pairing: Pairing, paired: Mapping[int, Meeting] | None = None) -> None:
-        """Takes blocks that were paired before, by number; a pairing may not be asked again."""
+    def __init__(
+        self,
+        pairing: Pairing,
+        paired: Mapping[int, Meeting] | None = None,
+        *,
+        is_forgetful: bool = False,
+    ) -> None:
+        """Takes blocks that were paired before, by number; a pairing may not be asked again.
+
+        One that `is_forgetful` keeps nothing of what it was asked, and is not asked for these.
+        """
         self.pairing = pairing
+        self._is_forgetful = is_forgetful
         self._before = dict(paired or {})
         self._meetings: list[Meeting] = []
         self._rated: dict[int, RatedBlock] = {}
@@ -79,7 +89,9 @@ class Schedule:
         while self._learnt < needed:
             self._known.learn(self._meetings[self._learnt], self._rated.pop(self._learnt, None))
             self._learnt += 1
-        meeting = self.pairing.meeting(number, self._known)
-        meeting = self._before.get(number, meeting)
+        meeting = self._before.get(number)
+        if meeting is None or not self._is_forgetful:
+            asked = self.pairing.meeting(number, self._known)
+            meeting = meeting or asked
         self._known.put(meeting)
         self._meetings.append(meeting)
