@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -44,7 +45,7 @@ stop_seconds = 10
 [ladder.rules]
 target_score = 11
 [quota]
-submissions_a_day = 100000
+submissions_a_day = 10000
 under_way = 3
 packed_mb = 1
 [pace]
@@ -94,7 +95,10 @@ class Service:
             env={**os.environ, _MARK: str(self._home)},
         )
         threading.Thread(target=self._read, args=(self._process, is_open), daemon=True).start()
-        if not is_open.wait(120):
+        ended = self._process
+        if not comes_to_be(lambda: is_open.is_set() or ended.poll() is not None, 120):
+            ended.kill()
+        if not is_open.is_set():
             raise RuntimeError(f"the server does not begin: {self.errors}")
 
     def end(self, number: signal.Signals) -> int:
@@ -102,6 +106,12 @@ class Service:
         assert self._process is not None
         self._process.send_signal(number)
         return self._process.wait()
+
+    def kill(self) -> None:
+        """Ends it if it still runs."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
 
     def figures(self) -> dict[str, float]:
         """Fetches its figures; none while it is away."""
@@ -167,10 +177,12 @@ def main() -> int:
     options = _options()
     folder = Path(tempfile.mkdtemp(prefix="arena-soak-server-"))
     home = folder / "home"
+    service = Service(home, _free_port())
     try:
-        service, findings, totals = _soak(home, options)
+        findings, totals = _soak(home, service, options)
         is_fine = _tell(home, service, findings, totals)
     finally:
+        service.kill()
         shutil.rmtree(folder, ignore_errors=True)
     return 0 if is_fine else 1
 
@@ -180,16 +192,24 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--people", type=int, default=6)
     parser.add_argument("--restart-minutes", type=float, default=4.0)
-    parser.add_argument("--port", type=int, default=7352, help="of the figures")
-    return parser.parse_args()
+    parser.add_argument("--smoke", action="store_true", help="seconds instead, and two people")
+    options = parser.parse_args()
+    if options.smoke:
+        options.minutes, options.people, options.restart_minutes = 0.1, 2, 0.04
+    return options
 
 
-def _soak(home: Path, options: argparse.Namespace) -> tuple[Service, Findings, Totals]:
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def _soak(home: Path, service: Service, options: argparse.Namespace) -> tuple[Findings, Totals]:
     level = find_level().level
     if os.environ.get("ARENA_SANDBOX") == "none":
         level = Level.NONE
     head(f"{options.people} people, {options.minutes:g} minutes, sandbox {level}")
-    service, findings, totals = Service(home, options.port), Findings(), Totals()
+    findings, totals = Findings(), Totals()
     service.start()
     with closing(open_home(home)) as store, store.writing() as connection:
         names = [f"p{number}son" for number in range(options.people)]
@@ -203,7 +223,7 @@ def _soak(home: Path, options: argparse.Namespace) -> tuple[Service, Findings, T
             lambda: service.address,
             findings,
             is_hostile=level is Level.A,
-            pause_s=min(3.0, options.minutes),
+            pause_s=min(3.0, 2 * options.minutes),
         )
         for name, token in zip(names, tokens, strict=True)
     ]
@@ -217,7 +237,7 @@ def _soak(home: Path, options: argparse.Namespace) -> tuple[Service, Findings, T
     say("exit code of the last stop", str(code))
     for person in people:
         person.join(60)
-    return service, findings, totals
+    return findings, totals
 
 
 def _watch(service: Service, totals: Totals, options: argparse.Namespace) -> None:
@@ -238,12 +258,12 @@ def _watch(service: Service, totals: Totals, options: argparse.Namespace) -> Non
                 f"{figures['arena_bots_playing']:.0f} bots, "
                 f"{figures['process_resident_memory_bytes'] / 1e6:.0f} MB",
             )
-        if now >= restart_at and until - now > 10:
+        if now >= restart_at and until - now > 2:
             restart_at = now + 60 * options.restart_minutes
             service.end(signal.SIGKILL if service.starts % 2 else signal.SIGTERM)
             totals.restarted()
             service.start()
-        time.sleep(min(5.0, options.minutes))
+        time.sleep(min(5.0, 5 * options.minutes))
 
 
 def _drain(home: Path, service: Service, totals: Totals) -> None:
