@@ -25,7 +25,7 @@ PROGRAM = ("-S", "-m", "arena.doctor.attempts")
 """What Python runs in the folder of the bot that attacks; the name of a plan follows."""
 
 
-_HOLD_S = 3.0  # how long a sandbox has to notice what is held in it
+_HOLD_S = 8.0  # how long a sandbox has to notice what is held in it
 
 
 class Run:

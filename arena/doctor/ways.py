@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Aims = Mapping[str, Target]
 
 _END_S = 60.0  # in which an instance must have done what it does
-_BEGIN_S = 20.0  # in which it must have begun
-_GONE_S = 5.0  # in which all must have gone that is to go
+_BEGIN_S = 40.0  # in which it must have begun
+_GONE_S = 20.0  # in which all must have gone that is to go
 _SURE_S = 0.3  # after which what has not gone by itself is there to stay
 _LOOK_S = 0.01
 _ENOUGH_S = 0.05  # that a neighbour must have had of a processor: some turns

@@ -121,6 +121,23 @@ def families(target: Target) -> str:
     return f"families {' '.join(opened)}"
 
 
+def protocols(target: Target) -> str:
+    """Opens a socket of every protocol of IP but TCP and UDP, which loads that into the kernel."""
+    opened = []
+    refused: OSError | None = None
+    for protocol in target["protocols"]:
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            try:
+                socket.socket(socket.AF_INET, kind, protocol).close()
+            except OSError as error:
+                refused = error
+                continue
+            opened.append(str(protocol))
+    if not opened:
+        raise refused or OSError("there are none")
+    return f"protocols {' '.join(opened)}"
+
+
 def next_socket(target: Target) -> str:
     """Looks beside its own socket for those of other instances, and sends each a word."""
     own = os.environ.get("ARENA_SOCKET", "").removeprefix("unix:") or target["path"]

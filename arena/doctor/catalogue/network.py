@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _GROUP = "Reach"
 _FAMILIES = 46
+_PROTOCOLS = (33, 115, 132, 136, 262)  # DCCP, L2TP, SCTP, UDP-Lite, MPTCP
 _NO_NETWORK = {"impossible": "this machine has no address but its loopback's"}
 
 
@@ -46,7 +47,13 @@ def _to(
 
 def _opened(name: str, tried: str, attempt: str, depends: str = "") -> Attack:
     return Attack(
-        name, _GROUP, tried, attempt, has_got, lambda _: {"most": _FAMILIES}, depends=depends
+        name,
+        _GROUP,
+        tried,
+        attempt,
+        has_got,
+        lambda _: {"most": _FAMILIES, "protocols": _PROTOCOLS},
+        depends=depends,
     )
 
 
@@ -81,4 +88,5 @@ ATTACKS = (
         "vsock", "the machine that this one is a guest of (vsock)", "network.vsock", "the kernel"
     ),
     _opened("families", "sockets of families that no bot needs", "network.families", "the kernel"),
+    _opened("protocols", "protocols that no bot needs", "network.protocols", "the kernel"),
 )
