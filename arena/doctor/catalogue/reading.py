@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,13 @@ def _planted_in(place: str) -> Callable[[Scene], Target]:
         return {"path": str(folder / "secret")}
 
     return aim
+
+
+def _beside_python(scene: Scene) -> Target:
+    """Aims at a secret in the folder of the arena's virtual environment, which may be a home's."""
+    if sys.prefix == sys.base_prefix:
+        return {"impossible": "the arena's Python has no virtual environment"}
+    return _planted_in(sys.prefix)(scene)
 
 
 def _through(scene: Scene) -> Target:
@@ -69,6 +77,12 @@ ATTACKS = (
     _file("read-home", "a file in the home of who runs the arena", _planted_in(str(Path.home()))),
     _file("read-temporary", "another's file in /tmp", lambda one: {"path": str(one.own_secret)}),
     _file("read-var", "a file in /var/tmp", _planted_in("/var/tmp")),
+    _file(
+        "read-prefix",
+        "a file beside the arena's Python, in the same folder",
+        _beside_python,
+        "a virtual environment",
+    ),
     _file("read-database", "the arena's database", lambda one: {"path": str(one.database)}),
     _file(
         "read-other-bot",
