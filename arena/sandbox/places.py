@@ -114,8 +114,12 @@ def _is_within(path: str, folders: tuple[str, ...]) -> bool:
 
 
 def _new(paths: list[str]) -> tuple[str, ...]:
-    """Those that are not in what is visible anyway."""
-    return tuple(path for path in dict.fromkeys(paths) if not _is_within(path, system_folders()))
+    """Those that are not in what is visible anyway, or in one another."""
+    kept: list[str] = []
+    for path in sorted(dict.fromkeys(paths), key=len):
+        if not _is_within(path, (*system_folders(), *kept)):
+            kept.append(path)
+    return tuple(kept)
 
 
 def _home_of(program: str) -> str | None:

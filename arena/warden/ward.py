@@ -60,9 +60,10 @@ class Ward:
         if self.bounds.is_kept:
             environment[_READY_VARIABLE] = str(said)
         enter = self._group.enter if self._group is not None else None
+        command: list[str] = order["command"]  # type: ignore[assignment]
         return subprocess.Popen(
-            order["command"],  # type: ignore[call-overload]
-            cwd=order["folder"],
+            command,
+            cwd=str(order["folder"]),
             env=environment,
             pass_fds=(said,) if self.bounds.is_kept else (),
             stdin=subprocess.DEVNULL,

@@ -86,14 +86,24 @@ def test_many_connections_at_once(folder: Path, door: Path) -> None:
     """Up to what is ever needed; whoever is one too many is turned away."""
     needs_level_a()
     script = f"""{SAY}
-connections = [socket.create_connection((host, int(port))) for _ in range(33)]
-for connection in connections[:32]: assert said(connection, b"x")
-try: print(connections[32].recv(1))
+def connected(): return socket.create_connection((host, int(port)))
+def repeated(connection):
+    connection.sendall(b"x")
+    return connection.recv(1)
+connections = [connected() for _ in range(32)]
+print({{repeated(connection) for connection in connections}})
+try: print(connected().recv(1))
 except ConnectionResetError: print(b'')
+print({{repeated(connection) for connection in connections}})
 """
-    with listening(door, echo):
+
+    def repeat(connection: socket.socket) -> None:
+        while piece := connection.recv(65536):
+            connection.sendall(piece)
+
+    with listening(door, repeat):
         done = ran(folder, *python(script), socket=door)
-    assert (done.stdout, done.stderr) == ("b''\n", "")
+    assert (done.stdout, done.stderr) == ("{b'x'}\nb''\n{b'x'}\n", "")
 
 
 def test_last_words_arrive(folder: Path, door: Path) -> None:
