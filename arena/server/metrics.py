@@ -81,12 +81,10 @@ class Metrics(Tally):
             "How often the workers were lost and begun anew.",
             registry=self._registry,
         )
-        about = prometheus.Info("arena", "Which arena this is.", registry=self._registry)
-        about.info({"version": ARENA_VERSION})
-        prometheus.ProcessCollector(registry=self._registry)
         self._ladder = _LadderFigures()
         self._registry.register(self._ladder)
         self._close: Callable[[], object] = lambda: None
+        _tell_about(self._registry)
 
     @property
     def text(self) -> str:
@@ -142,6 +140,13 @@ class Metrics(Tally):
     def crew_lost(self) -> None:
         """Counts the loss of the workers."""
         self._crews_lost.inc()
+
+
+def _tell_about(registry: prometheus.CollectorRegistry) -> None:
+    """Shows which arena this is, and what its process takes."""
+    about = prometheus.Info("arena", "Which arena this is.", registry=registry)
+    about.info({"version": ARENA_VERSION})
+    prometheus.ProcessCollector(registry=registry)
 
 
 class _LadderFigures:
