@@ -64,17 +64,13 @@ class Metrics(Tally):
             ["outcome"],
             registry=self._registry,
         )
-        self._submission_seconds = prometheus.Histogram(
+        self._submission_seconds = self._seconds(
             "arena_submission_seconds",
             "How long submissions took from their arrival to their end.",
-            buckets=_SUBMISSION_S,
-            registry=self._registry,
         )
-        self._wait_seconds = prometheus.Histogram(
+        self._wait_seconds = self._seconds(
             "arena_submission_wait_seconds",
             "How long submissions waited for their first stage.",
-            buckets=_SUBMISSION_S,
-            registry=self._registry,
         )
         self._crews_lost = prometheus.Counter(
             "arena_crews_lost",
@@ -85,6 +81,10 @@ class Metrics(Tally):
         self._registry.register(self._ladder)
         self._close: Callable[[], object] = lambda: None
         _tell_about(self._registry)
+
+    def _seconds(self, name: str, what: str) -> prometheus.Histogram:
+        """Makes a figure of how long something about submissions took."""
+        return prometheus.Histogram(name, what, buckets=_SUBMISSION_S, registry=self._registry)
 
     @property
     def text(self) -> str:
