@@ -79,7 +79,10 @@ def doctor(
     level = found.level if wanted is None else Level(wanted)
     if is_attack:
         if level is Level.A and found.level is not Level.A:
-            raise InputError(f"There is no sandbox of level A here: {found.reason} {found.remedy}")
+            raise InputError(
+                f"There is no sandbox of level A here: {found.reason} What would help: "
+                f"{found.remedy}"
+            )
         with progress_bar("attacking", is_counted=True) as tell:
             rows = assault(ATTACKS, Sandbox(level, LIMITS), tell)
         _show_rows(rows, level, output)

@@ -31,6 +31,7 @@ _LONGEST_SOCKET_NAME = 107  # bytes, on Linux
 _NAME_IN_TEMPORARY = 60  # of the arena's longest below the place for temporary files
 _FILES_OF_ARENA = 128
 _FILES_OF_INSTANCE = 8  # in the runner and its warden
+_MANY_FILES = 4096
 _FEW_FILES = 1024
 _TOO_FEW_FILES = 256
 _WAKINGS = 20
@@ -140,8 +141,8 @@ def _open_files(soft: int, hard: int) -> Finding:
         return fine("open files", "as many as one likes")
     instances = max(0, soft - _FILES_OF_ARENA) // _FILES_OF_INSTANCE
     text = f"{soft:,} a process, enough for about {instances:,} instances in each"
-    more = soft if hard == resource.RLIM_INFINITY else hard
-    remedy = f"ulimit -n {max(more, 4 * _FEW_FILES)}"
+    can_be_raised = hard == resource.RLIM_INFINITY or hard >= _MANY_FILES
+    remedy = f"ulimit -n {_MANY_FILES}{'' if can_be_raised else ', as root'}"
     if soft < _TOO_FEW_FILES:
         return failed("open files", text, remedy)
     return weak("open files", text, remedy) if soft < _FEW_FILES else fine("open files", text)

@@ -61,7 +61,7 @@ def test_a_level_that_is_not_there(arena: Arena, monkeypatch: pytest.MonkeyPatch
     assert "bubblewrap is not installed." in said.out
     said = arena("doctor", "--attack", "--sandbox", "A")
     assert EXIT_USAGE == said.code
-    assert "bubblewrap is not installed. install it" in said.err
+    assert "bubblewrap is not installed. What would help: install it" in said.err
 
 
 def test_the_table_of_attacks(arena: Arena) -> None:

@@ -60,7 +60,11 @@ def test_open_files_decide_how_many_instances_there_can_be(
     monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, 4096))
     finding = found("open files")
     assert verdict == finding.verdict
-    assert (verdict is not Verdict.FINE) == finding.remedy.startswith("ulimit -n 4096")
+    assert ("" if verdict is Verdict.FINE else "ulimit -n 4096") == finding.remedy
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, 1024))
+    assert ("" if verdict is Verdict.FINE else "ulimit -n 4096, as root") == found(
+        "open files"
+    ).remedy
 
 
 def test_a_busy_machine_is_weak(monkeypatch: pytest.MonkeyPatch) -> None:
