@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection
 
+from arena.people.refusals import RefusedError
 from arena.server.answers.roll import roll_bots
-from arena.server.takeover import changes_to_enter
+from arena.server.takeover import changes_to_enter, refuse_stopped
 from arena.store.bots import add_version, find_version_by_hash
 from arena.store.connection import Store
 from arena.store.ladders import find_ladder
@@ -52,7 +53,10 @@ class Entering:
 
         Returns why it cannot, a sentence; None once it plays.
         """
-        request = self._ask(store, number)
+        try:
+            request = self._ask(store, number)
+        except RefusedError as refusal:
+            return str(refusal)
         if request is None:
             return None
         self._asked()
@@ -75,6 +79,7 @@ class Entering:
             changes = changes_to_enter(rolled, version)
             if not changes:
                 return None
+            refuse_stopped(rolled)
             bot = find_own_bot(connection, submission.user_id, submission.bot)
             if bot.retired_ns is not None:
                 set_retired(connection, bot, None)

@@ -18,10 +18,13 @@ import grpc
 
 from arena.people.quota import Quota
 from arena.people.refusals import Reason, RefusedError
+from arena.server.answers.roll import roll_bots
 from arena.server.calls import Caller, Calls
 from arena.server.reading import SENTENCE, UNREADABLE
 from arena.server.shelf import Shelf
+from arena.server.takeover import refuse_stopped
 from arena.store.connection import Store
+from arena.store.ladders import find_ladder
 from arena.store.sending import check_sending
 from arena.store.submissions import Submission, note_submission
 from arena.v1 import ladder_pb2
@@ -42,13 +45,16 @@ class Receiver:
     def __init__(
         self,
         store: Store,
+        ladder: str,
         shelf: Shelf,
+        *,
         quota: Quota,
         seconds: float,
         noted: Callable[[], object],
     ) -> None:
         """Takes how long one may take to come, and who is told that one has."""
         self._store = store
+        self._ladder = ladder
         self._shelf = shelf
         self._quota = quota
         self._seconds = seconds
@@ -113,6 +119,8 @@ class Receiver:
     def _check(self, caller: Caller, header: ladder_pb2.SubmissionHeader) -> None:
         """Refuses what would be refused once it is here."""
         with self._store.reading() as connection:
+            ladder = find_ladder(connection, self._ladder)
+            refuse_stopped(roll_bots(connection, ladder, caller.id).get(header.bot))
             check_sending(
                 connection,
                 caller.id,

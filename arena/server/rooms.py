@@ -39,7 +39,14 @@ def make_rooms(
 ) -> Rooms:
     """Makes whoever answers; `level` is that of the sandbox."""
     name, quota = settings.ladder, settings.quota
-    receiver = Receiver(store, shelf, quota, settings.calls.upload_seconds, staff.queue.arrived)
+    receiver = Receiver(
+        store,
+        name,
+        shelf,
+        quota=quota,
+        seconds=settings.calls.upload_seconds,
+        noted=staff.queue.arrived,
+    )
     return Rooms(
         facts=ServerFacts(settings.name, name, level, quota),
         receiver=receiver,

@@ -28,9 +28,21 @@ def changes_to_enter(rolled: RolledBot | None, version: BotVersion) -> list[Chan
     return [Change(ChangeKind.REPLACE, version=version.id, entrant=place.number)]
 
 
+def refuse_stopped(rolled: RolledBot | None) -> None:
+    """Raises RefusedError for a bot that the operator has stopped: its owner cannot change that."""
+    if rolled is None or rolled.bot.retired_ns is not None or rolled.playing is not None:
+        return
+    if rolled.last is not None and _is_stopped(rolled.last):
+        raise RefusedError(
+            Reason.NOT_ACTIVE,
+            f"The operator of the server has stopped your bot '{rolled.bot.name}': ask why.",
+        )
+
+
 def changes_to_retire(rolled: RolledBot) -> list[Change]:
     """Lets a bot play no more; RefusedError where it does not."""
     name = rolled.bot.name
+    refuse_stopped(rolled)
     if rolled.bot.retired_ns is not None:
         raise RefusedError(Reason.NOT_ACTIVE, f"Your bot '{name}' is retired already.")
     if rolled.last is None:
@@ -47,14 +59,10 @@ def changes_to_restore(rolled: RolledBot, version: BotVersion) -> list[Change]:
     is another's. RefusedError where it plays, or the operator does not let the bot play.
     """
     name = rolled.bot.name
-    playing, last = rolled.playing, rolled.last
-    if playing is not None and playing.version == version.hash and _is_let(rolled):
+    refuse_stopped(rolled)
+    playing, is_let = rolled.playing, rolled.bot.retired_ns is None
+    if playing is not None and playing.version == version.hash and is_let:
         raise RefusedError(Reason.NOT_RETIRED, f"That version of '{name}' plays already.")
-    if playing is None and _is_let(rolled) and last is not None and _is_stopped(last):
-        raise RefusedError(
-            Reason.NOT_ACTIVE,
-            f"The operator of the server has stopped your bot '{name}': ask why.",
-        )
     known = next((one for one in rolled.entrants if one.version == version.hash), None)
     if known is None:
         return changes_to_enter(rolled, version)
@@ -75,11 +83,6 @@ def _free_place(rolled: RolledBot | None) -> Entrant | None:
 
 def _stops(entrants: Sequence[Entrant]) -> list[Change]:
     return [Change(ChangeKind.STOP, entrant=one.number) for one in entrants if is_present(one)]
-
-
-def _is_let(rolled: RolledBot) -> bool:
-    """Whether the bot's owner lets it play."""
-    return rolled.bot.retired_ns is None
 
 
 def _is_stopped(entrant: Entrant) -> bool:

@@ -2,12 +2,13 @@
 
 import hashlib
 
+from arena.ladder.asking import ask_to_resume, ask_to_stop
 from arena.record.reader import read_record
 from arena.record.verify import verify
 from arena.v1 import ladder_pb2
 from arena.version import ARENA_VERSION
 from tests.server.conftest import Club
-from tests.server.serving import Client, bot_content, wait_for
+from tests.server.serving import Client, bot_content, submission_requests, wait_for
 
 
 def _active(client: Client, bot: str, mark: str = "1") -> ladder_pb2.Submission:
@@ -117,6 +118,26 @@ def test_a_retired_bot_plays_no_more_until_it_is_restored(club: Club):
         ladder_pb2.BOT_STATE_ACTIVE,
         newer,
     )
+
+
+def test_whom_the_operator_has_stopped_only_the_operator_brings_back(club: Club):
+    """Its owner reads that, and changes it neither by restoring nor by a new version."""
+    _active(club.anna, "stopped")
+    ask_to_stop(club.served.home, "demo", "stopped")
+    bot = _bot(club.anna, "stopped")
+    assert (bot.state, bot.reason) == (
+        ladder_pb2.BOT_STATE_SUSPENDED,
+        "the operator has stopped it",
+    )
+    sentence = "The operator of the server has stopped your bot 'stopped': ask why."
+    for rpc, request in (
+        ("RestoreBot", ladder_pb2.RestoreBotRequest(name="stopped")),
+        ("RetireBot", ladder_pb2.RetireBotRequest(name="stopped")),
+        ("SubmitBot", iter(submission_requests("stopped", bot_content("stopped", "2")))),
+    ):
+        assert club.anna.refusal(rpc, request) == ("FAILED_PRECONDITION", "NOT_ACTIVE", sentence)
+    ask_to_resume(club.served.home, "demo", "stopped")
+    assert _bot(club.anna, "stopped").state == ladder_pb2.BOT_STATE_ACTIVE
 
 
 def test_content_comes_back_as_it_was_submitted(club: Club):

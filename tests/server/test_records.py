@@ -1,11 +1,15 @@
 """Tests of what is told of records: whose words, and when."""
 
 import json
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from arena.record.reader import read_record
 from arena.record.verify import verify
-from arena.server.answers.matches import told_lines
+from arena.server.answers.matches import is_released, told_lines
+from arena.store.connection import open_store
+from tests.fakes import fake_ladder, fake_settings
 
 EXAMPLE = Path(__file__).parents[1] / "vectors" / "kings-2p-0.jsonl"
 
@@ -51,3 +55,17 @@ def test_lines_about_nobodys_words_stay_as_they_are():
     """To the byte: others may have kept them."""
     told = list(told_lines(EXAMPLE.read_text(), ()))
     assert "".join(told) == EXAMPLE.read_text()
+
+
+def test_in_a_gauntlet_records_are_released_when_the_turn_is_over():
+    """Its blocks share their cards; in any other ladder each block has its own."""
+    with closing(open_store("sqlite://", can_create=True)) as store:
+        bots = ["a", "b", "c", "d"]
+        gauntlet = fake_ladder(store, fake_settings(pairing="gauntlet"), bots)
+        others = fake_ladder(store, fake_settings(name="other", pairing="rating"), bots)
+        with store.reading() as connection:
+            released = [
+                is_released(connection, replace(gauntlet, cursor=cursor), 3) for cursor in (5, 6)
+            ]
+            assert released == [False, True]
+            assert is_released(connection, others, 3)

@@ -72,7 +72,7 @@ class MatchAnswers:
             place = find_match(connection, ladder, parts[1], parts[2])
             if place is None or parts[3] not in (0, place.attempt):
                 raise no_such_match(match)
-            if not _is_released(connection, ladder, place.deal):
+            if not is_released(connection, ladder, place.deal):
                 raise RefusedError(
                     Reason.NOT_RELEASED,
                     f"The record of match '{shown(match)}' is not released: others still play "
@@ -102,7 +102,7 @@ def told_lines(record: str, own: Collection[str]) -> Iterator[str]:
         yield row + "\n"
 
 
-def _is_released(connection: Connection, ladder: Ladder, deal: int) -> bool:
+def is_released(connection: Connection, ladder: Ladder, deal: int) -> bool:
     """Whether every match on a deal has ended.
 
     A block's matches are stored together, when all of them have. Only in a gauntlet other

@@ -38,7 +38,8 @@ class RolledBot:
     def playing(self) -> Entrant | None:
         """The entrant that plays, or would if it were connected; None: none does."""
         present = [one for one in self.entrants if is_present(one)]
-        return present[-1] if present else None
+        playing = [one for one in present if one.suspension is None] or present
+        return playing[-1] if playing else None
 
     @property
     def last(self) -> Entrant | None:
