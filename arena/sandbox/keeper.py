@@ -9,15 +9,20 @@ Its modules are the quickest that do: a hundred instances may start at a time. T
 library alone.
 """
 
+from __future__ import annotations
+
 import _signal  # type: ignore[import-not-found]
 import ctypes
 import os
 import resource
 import sys
-from collections.abc import Mapping, Sequence
 
 from arena.sandbox import relay
 from arena.sandbox.seccomp import assemble
+
+TYPE_CHECKING = False  # `typing` and `collections` are half of a start
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 INSIDE = 1000
 """Who the command is inside: user and group."""

@@ -10,6 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from arena.sandbox.seccomp import is_known
@@ -73,6 +74,9 @@ def find_level() -> Found:
 def _try() -> tuple[bool, str]:
     """Starts a small command in the sandbox; says whether all was well, and what was printed."""
     from arena.sandbox.sandbox import Sandbox  # noqa: PLC0415 # which knows the levels
+
+    # Compiles it, once: inside nothing can be written.
+    import_module("arena.sandbox.keeper")
 
     with tempfile.TemporaryDirectory(prefix="arena-try-") as made:
         folder = Path(made) / "bot"

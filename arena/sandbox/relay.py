@@ -6,7 +6,6 @@ as well: it opens nothing. Runs inside; the standard library alone, and of that 
 
 import _signal  # type: ignore[import-not-found]
 import _socket
-import contextlib
 import os
 import select
 
@@ -85,8 +84,10 @@ class Relay:
             self._poll.register(listener, select.EPOLLIN)
         self._ended = os.pidfd_open(child)
         self._poll.register(self._ended, select.EPOLLIN)
-        with contextlib.suppress(OSError):  # it is no pipe
+        try:
             self._poll.register(1, 0)  # breaks when the warden is no more
+        except OSError:
+            return  # it is no pipe
 
     def serve(self) -> None:
         """Returns when the command has ended, or nobody is there who wants its output."""
@@ -141,13 +142,15 @@ def serve(listener: int, path: str, child: int) -> int:
     status: list[int] = []
 
     def bury(*_: object) -> None:
-        with contextlib.suppress(ChildProcessError):
-            while True:
+        while True:
+            try:
                 pid, how = os.waitpid(-1, os.WNOHANG)
-                if pid == 0:
-                    return
-                if pid == child:
-                    status.append(how)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            if pid == child:
+                status.append(how)
 
     relay = Relay(listener, path, child)  # as long as the command is not buried
     _signal.signal(_signal.SIGCHLD, bury)
