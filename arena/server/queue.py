@@ -137,6 +137,7 @@ class IntakeQueue:
                 f"{'it is rejected' if is_over else 'it begins again'}.",
                 submission=one.id,
             )
+        self._changed()
         for name in self._shelf.clear(waiting):
             self._journal.info("leftover_removed", f"{name} was left over, and is removed.")
 

@@ -144,12 +144,14 @@ def _stopped_by_signals(
             journal.info("stopping", f"{name}: the server stops; once more ends it at once.")
             server.stop()
 
-    for number in ENDING:
+    # What whoever started this wants ignored, as nohup does, stays so.
+    heeded = [number for number in ENDING if signal.getsignal(number) is not signal.SIG_IGN]
+    for number in heeded:
         loop.add_signal_handler(number, hear, number)
     try:
         yield
     finally:
-        for number in ENDING:
+        for number in heeded:
             loop.remove_signal_handler(number)
 
 
