@@ -36,6 +36,8 @@ _SETTINGS = (
 _OF_BUILDS = ("/etc/maven",)  # what may have passwords for mirrors in it
 _INTERPRETERS = ("node", "java", "deno", "bun", "dotnet", "ruby", "perl", "php", "lua", "julia")
 _TOOLS = (*_INTERPRETERS, "go", "mvn", "gradle", "cmake", "npm", "zig", "protoc")
+# A prefix may be a folder with other things in it: `python -m venv .`
+_OF_PYTHON = ("bin", "include", "lib", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
 _OF_PACKAGES = ("site-packages", "dist-packages")
 _USUAL = ("/usr/local/bin", "/usr/bin", "/bin")
 _DEFAULT_PATH = os.pathsep.join(_USUAL)
@@ -59,7 +61,8 @@ def system_folders() -> tuple[str, ...]:
 def own_folders() -> tuple[str, ...]:
     """Lists the arena's Python, its kit, and what bots' runtimes lie outside the system's."""
     package = Path(__file__).parents[1]
-    wanted = [sys.prefix, sys.base_prefix, str(package), str(package.parent / "engine")]
+    wanted = [str(package), str(package.parent / "engine")]
+    wanted += [f"{it}/{name}" for it in (sys.prefix, sys.base_prefix) for name in _OF_PYTHON]
     wanted += [path for path in sys.path if path.endswith(_OF_PACKAGES)]
     return _new([path for folder in wanted for path in _both(folder) if os.path.exists(path)])
 
@@ -95,7 +98,7 @@ def search_path(visible: tuple[str, ...]) -> str:
             os.path.normpath(word), (*_USUAL, *system_folders(), *visible)
         ):
             folders.append(os.path.normpath(word))
-    folders += [os.path.join(home, "bin") for home in visible]
+    folders += [home if home.endswith("/bin") else os.path.join(home, "bin") for home in visible]
     folders += _USUAL
     return os.pathsep.join(path for path in dict.fromkeys(folders) if os.path.isdir(path))
 

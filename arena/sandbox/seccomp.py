@@ -84,8 +84,6 @@ _TERMINAL_INPUT = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX: typing into somebody's
 _LOCKS = (5, 6, 7, 36, 37, 38)  # F_GETLK ... F_OFD_SETLKW
 _SIGNS = (1024, 1025, 1026)  # F_SETLEASE, F_GETLEASE, F_NOTIFY
 _WIDE_PIPES = 1031  # F_SETPIPE_SZ: all pipes of a user share what they may hold
-_FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6
-_NETLINK = 16  # of which the routes alone, which name the interfaces
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_OF, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
@@ -139,15 +137,30 @@ def _of_builds() -> dict[str, list[_Step]]:
         "clone": [_argument(0), (_ANY_OF, 0, 1, _NAMESPACES_OF_CLONE), _refuse(errno.EPERM)],
         "unshare": [_argument(0), (_ANY_OF, 0, 1, _NAMESPACES), _refuse(errno.EPERM)],
         "ioctl": [_argument(1), *_equal_to(_TERMINAL_INPUT, errno.EPERM)],
-        "socket": [
-            _argument(0),
-            *((_EQUAL, len(_FAMILIES) - number + 3, 0, it) for number, it in enumerate(_FAMILIES)),
-            (_EQUAL, 0, 2, _NETLINK),
-            _argument(2),
-            (_EQUAL, 1, 0, 0),
-            _refuse(errno.EAFNOSUPPORT),
-        ],
+        "socket": _of_sockets(),
     }
+
+
+def _of_sockets() -> list[_Step]:
+    """Unix sockets, TCP and UDP, and of the kernel's own the one that names the interfaces.
+
+    Whoever asks for a protocol has the kernel load what it is made of. Jumps go to the end.
+    """
+    return [
+        _argument(0),
+        (_EQUAL, 11, 0, 1),  # AF_UNIX
+        (_EQUAL, 4, 0, 2),  # AF_INET
+        (_EQUAL, 3, 0, 10),  # AF_INET6
+        (_EQUAL, 0, 7, 16),  # AF_NETLINK
+        _argument(2),
+        (_EQUAL, 6, 5, 0),  # NETLINK_ROUTE
+        _argument(2),
+        (_EQUAL, 4, 0, 0),
+        (_EQUAL, 3, 0, 6),  # TCP
+        (_EQUAL, 2, 0, 17),  # UDP
+        _refuse(errno.EPROTONOSUPPORT),
+        _refuse(errno.EAFNOSUPPORT),
+    ]
 
 
 def _of_play() -> dict[str, list[_Step]]:

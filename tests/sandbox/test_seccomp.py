@@ -111,6 +111,9 @@ def test_memory_that_no_limit_counts_is_refused(machine: str) -> None:
 def test_families_of_sockets(machine: str) -> None:
     """Unix, IPv4 and IPv6, and of the kernel's own the one that names interfaces."""
     assert [said(machine, "socket", family, 1, 0) for family in (1, 2, 10, 16)] == [ALLOWED] * 4
+    assert [said(machine, "socket", 2, 1, protocol) for protocol in (6, 17)] == [ALLOWED] * 2
+    unusual = [(2, 1, 132), (10, 6, 33), (2, 2, 136), (2, 1, 262), (10, 3, 58)]
+    assert {said(machine, "socket", *it) for it in unusual} == {errno.EPROTONOSUPPORT}
     refused = [(16, 2, 16), (17, 3, 0), (38, 5, 0), (40, 1, 0), (29, 3, 1)]
     assert {said(machine, "socket", *it) for it in refused} == {errno.EAFNOSUPPORT}
 
