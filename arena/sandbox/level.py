@@ -33,6 +33,7 @@ class Found:
     remedy: str  # what to do about it, mostly a command; empty for A
 
 
+_USERS_OF_A_CONTAINER = 65536
 _PATIENCE_S = 20.0  # with a machine that has other things to do
 _SAYS = "inside"
 _INSTALLERS = (
@@ -69,6 +70,18 @@ def find_level() -> Found:
     if program is None:
         return _limits_only("bubblewrap, which keeps bots apart, is not installed.", _installer())
     return _judge(program, *_try())
+
+
+@cache
+def has_users_to_give() -> bool:
+    """Whether the arena is root, and not of a user namespace with hardly anybody else in it."""
+    if os.geteuid() != 0:
+        return False
+    try:
+        lines = Path("/proc/self/uid_map").read_text("ascii").splitlines()
+    except OSError:
+        return False
+    return sum(int(line.split()[2]) for line in lines) >= _USERS_OF_A_CONTAINER
 
 
 def _try() -> tuple[bool, str]:
@@ -112,7 +125,7 @@ def _judge(program: str, is_well: bool, said: str) -> Found:
             f"install bubblewrap 0.5 or newer in place of {program}",
         )
     for name, off, on in _SWITCHES:
-        if os.geteuid() != 0 and _setting(name) == off:
+        if not has_users_to_give() and _setting(name) == off:
             setting = name.replace("/", ".")
             return _limits_only(
                 f"This machine gives its users no user namespaces ({setting} is {off}), which "

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ArenaError, InputError
 from arena.sandbox import places
 from arena.sandbox.bubblewrap import INSTANCE_SOCKET, SCRATCH, Cage, command_line, has_sizes
-from arena.sandbox.level import Level
+from arena.sandbox.level import Level, has_users_to_give
 from arena.sandbox.limits import Limits
 from arena.sandbox.seccomp import BUILD, PLAY
 
@@ -96,7 +96,7 @@ class Sandbox:
         program = shutil.which("bwrap")
         if program is None:
             raise ArenaError("bubblewrap, which keeps bots apart, is not installed any more")
-        is_root = os.geteuid() == 0
+        is_root = has_users_to_give()
         if is_root:
             _let_in_others(folder, socket, own)
         tools = places.tool_folders(builds=bool(own))
