@@ -107,6 +107,9 @@ def _seat_fact(header: Header, seat: int, words: Words) -> Html | None:
         parts.append(apart(one.bot))
         if one.version:
             parts.append(words.t("version {version}", version=apart(one.version[:_SHORT_VERSION])))
+        if one.declared is not None:
+            said = apart(one.declared)
+            parts.append(words.t("called {declared} by its owner, unverified", declared=said))
     if header.players == 4:
         parts.append(words.t("side {side}", side=side_of(4, seat)))
     return joined(", ", parts) if parts else None
