@@ -79,6 +79,7 @@ def _become_nobody(purpose: str, own: Sequence[str]) -> None:
     user = _user() if purpose == "play" else _possible(_BUILDER)
     for path in own:
         _hand_over(path, user)
+    _forgo_powers()
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
@@ -122,11 +123,16 @@ def _hand_over(path: str, user: int) -> None:
                     folders.append(entry.path)
 
 
-def _give_up_powers() -> None:
-    """Keeps no capability, and can get none."""
+def _forgo_powers() -> None:
+    """Lets no program that is started give any capability."""
     number = 0
     while _LIBC.prctl(_PR_CAPBSET_DROP, number, 0, 0, 0) == 0:
         number += 1
+
+
+def _give_up_powers() -> None:
+    """Keeps no capability, and can get none."""
+    _forgo_powers()  # those of a new user namespace
     header = (ctypes.c_uint32 * 2)(_CAPABILITIES_VERSION, 0)
     if _LIBC.capset(header, (ctypes.c_uint32 * 6)()):
         raise OSError(ctypes.get_errno(), "capset")
