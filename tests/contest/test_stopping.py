@@ -47,6 +47,17 @@ def block(number: int, *entrants: int, ratings: Sequence[Rating] = ()) -> RatedB
     return RatedBlock(number, dict(zip(entrants, ratings or [FIRST] * 2, strict=True)), {})
 
 
+def test_a_block_with_who_runs_elsewhere_is_one_match():
+    """So more blocks are wanted until each has had its matches."""
+    made = StoppingWatch(StoppingRules(matches_per_bot=4), leg_count=2)
+    made.attend(attendance(3), [FIRST] * 3, frozenset({2}))
+    pairing = RoundRobin(attendance(3))
+    assert 6 == made.blocks_wanted(pairing)
+    assert 3 == watch(StoppingRules(matches_per_bot=4)).blocks_wanted(pairing)
+    made.feed([block(number, *pairing[number]) for number in range(3)], 3)
+    assert {0: 3, 1: 3, 2: 2} == made._matches
+
+
 def test_two_beliefs_are_told_apart_by_the_normal_distribution():
     """1.645 standard deviations of the difference are 95 %."""
     ratings = [Rating(30, 3), Rating(30 - 1.6448536 * 5, 4)]

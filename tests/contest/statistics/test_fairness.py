@@ -22,6 +22,12 @@ def test_blocks_matches_and_waits_are_counted():
     ] == shares(list(enumerate(PAIRS)), [0, 0, 0], [], 2)
 
 
+def test_blocks_with_who_runs_elsewhere_are_one_match_each():
+    """For everybody who was in them."""
+    found = shares(list(enumerate(PAIRS)), [0, 0, 0], [], 2, frozenset({2}))
+    assert [7, 7, 2] == [share.matches for share in found]
+
+
 def test_nobody_waits_before_it_joins():
     """Then the wait for the first block begins."""
     late = shares(list(enumerate(PAIRS)), [0, 0, 0, 3, 9], [], 2)[3:]
