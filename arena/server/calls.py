@@ -23,6 +23,9 @@ from arena.server.statuses import INTERNAL, STATUSES
 from arena.server.tally import Tally
 from arena.server.trouble import is_of_database
 
+CALL_S = 60.0
+"""How long a call may take that nobody says otherwise of."""
+
 _THREADS = 8
 _LONG_FOR_ONE = 4  # calls that mostly wait there is room for, for each of the others
 _ABORT_S = 1.0  # how long a reason may take to reach a caller that does not read
@@ -91,12 +94,20 @@ class Calls:
         raise AssertionError("a call has ended in neither way")
 
     @contextlib.asynccontextmanager
-    async def call(self, context: Any, rpc: str, *, is_long: bool = False) -> AsyncIterator[Caller]:
+    async def call(
+        self,
+        context: Any,
+        rpc: str,
+        *,
+        is_long: bool = False,
+        seconds: float | None = CALL_S,
+    ) -> AsyncIterator[Caller]:
         """Lets a user's call in for the length of a block, and turns its errors into statuses.
 
-        One that `is_long` mostly waits: there is room for more of these.
+        One that `is_long` mostly waits: there is room for more of these. It may take so many
+        `seconds`, for ever for None.
         """
-        async with self._call(context, rpc, is_long=is_long):
+        async with self._call(context, rpc, is_long=is_long, seconds=seconds):
             caller = await self._caller(context)
             with self._room_for(caller):
                 yield caller
@@ -111,7 +122,14 @@ class Calls:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     @contextlib.asynccontextmanager
-    async def _call(self, context: Any, rpc: str, *, is_long: bool = False) -> AsyncIterator[None]:
+    async def _call(
+        self,
+        context: Any,
+        rpc: str,
+        *,
+        is_long: bool = False,
+        seconds: float | None = CALL_S,
+    ) -> AsyncIterator[None]:
         began = time.monotonic()
         status = grpc.StatusCode.OK
         most = _LONG_FOR_ONE * self._most_in_all if is_long else self._most_in_all
@@ -124,7 +142,8 @@ class Calls:
                     Reason.TOO_MANY_CALLS,
                     f"The server answers {most} calls already: try again in a moment.",
                 )
-            yield
+            async with asyncio.timeout(seconds):
+                yield
         except asyncio.CancelledError:
             status = grpc.StatusCode.CANCELLED
             raise
@@ -162,6 +181,9 @@ class Calls:
         """Finds what a caller is told of an error."""
         if isinstance(error, RefusedError):
             return Ending(STATUSES[error.reason], error.reason, str(error))
+        if isinstance(error, TimeoutError):
+            sentence = "This call has taken too long and was broken off: try again."
+            return Ending(STATUSES[Reason.BROKEN_OFF], Reason.BROKEN_OFF, sentence)
         if is_of_database(error):
             self._journal.error("database_away", f"{rpc}: {error}", rpc=rpc)
             sentence = "The server's database does not answer at the moment: try again later."

@@ -27,6 +27,7 @@ from arena.v1 import ladder_pb2, ladder_pb2_grpc
 _LOOK_S = 5.0  # how often a watcher looks, beside being told that something has changed
 _ANSWER_S = 10.0  # how long the ladder may take to let a bot come or go
 _ASK_S = 0.1
+_DOWNLOAD_S = 600.0  # how long somebody may take to read a version's content
 _OVER = (ladder_pb2.SUBMISSION_STATE_ACTIVE, ladder_pb2.SUBMISSION_STATE_REJECTED)
 
 
@@ -68,7 +69,7 @@ class LadderService(ladder_pb2_grpc.LadderServiceServicer):
     ) -> ladder_pb2.SubmitBotResponse | None:
         """Takes a bot's content in."""
         del request_iterator  # the context reads
-        async with self._calls.call(context, "SubmitBot") as caller:
+        async with self._calls.call(context, "SubmitBot", seconds=None) as caller:
             submission = await self._rooms.receiver.receive(self._calls, caller, context)
             return ladder_pb2.SubmitBotResponse(submission=submission_message(submission))
         return None
@@ -98,7 +99,9 @@ class LadderService(ladder_pb2_grpc.LadderServiceServicer):
         self, request: ladder_pb2.WatchSubmissionRequest, context: Any
     ) -> None:
         """Tells of a submission whenever it changes, until it is active or rejected."""
-        async with self._calls.call(context, "WatchSubmission", is_long=True) as caller:
+        async with self._calls.call(
+            context, "WatchSubmission", is_long=True, seconds=None
+        ) as caller:
             told = None
             while told is None or told.state not in _OVER:
                 if self._calls.is_closing:
@@ -159,7 +162,7 @@ class LadderService(ladder_pb2_grpc.LadderServiceServicer):
 
     async def DownloadBot(self, request: ladder_pb2.DownloadBotRequest, context: Any) -> None:
         """Returns the content of a version of a bot of the caller's."""
-        async with self._calls.call(context, "DownloadBot") as caller:
+        async with self._calls.call(context, "DownloadBot", seconds=_DOWNLOAD_S) as caller:
             contents = self._rooms.contents
             packed = await self._calls.work(contents.pack, caller.id, request.name, request.version)
             try:

@@ -34,6 +34,7 @@ from arena.store.lock import writer_lock
 from arena.store.tokens import issue_user_token
 from arena.store.users import add_user
 from arena.v1 import ladder_pb2, ladder_pb2_grpc
+from engine import STANDARD
 from tests.fakes import FakeCrew, fake_settings
 from tests.refereed import play_refereed
 
@@ -250,7 +251,8 @@ def add_bot(home: Path, name: str, mark: str = "1") -> BotVersion:
 
 def make_home(home: Path, *users: str) -> dict[str, str]:
     """Makes a home with a ladder of two bots; returns the users' tokens by name."""
-    begin_ladder(home, fake_settings(pairing="rating", window=8))
+    rules = replace(STANDARD, target_score=5)  # so that a match has few decisions
+    begin_ladder(home, fake_settings(pairing="rating", window=8, rules=rules))
     for name in ("first", "second"):
         enter_bot(home, LADDER, add_bot(home, name))
     with closing(open_home(home)) as store, store.writing() as connection:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import threading
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError
 from arena.server.answers.bots import BotAnswers
+from arena.server.answers.contents import ContentAnswers
 from arena.v1 import ladder_pb2
 from tests.server.fake_intake import fake_take
 from tests.server.serving import Client, bot_content, make_home, serving, submission_requests
@@ -59,3 +61,22 @@ def test_a_database_that_is_away_is_said_and_nothing_is_half_stored(tmp_path: Pa
         away.rename(database)
         assert anna.submit("some", bot_content("some")).id == 1
         anna.close()
+
+
+def test_a_call_that_takes_too_long_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """With a sentence; whoever reads nothing keeps no place for ever."""
+    home = tmp_path / "home"
+    token = make_home(home, "anna")["anna"]
+    let = threading.Event()
+    monkeypatch.setattr("arena.server.ladder_service._DOWNLOAD_S", 0.05)
+    monkeypatch.setattr(ContentAnswers, "pack", lambda *_: let.wait(20))
+    with serving(home, fake_take) as served:
+        anna = Client(served.address, token)
+        refused = anna.refusal("DownloadBot", ladder_pb2.DownloadBotRequest(name="first"))
+        let.set()
+        anna.close()
+    assert refused == (
+        "ABORTED",
+        "BROKEN_OFF",
+        "This call has taken too long and was broken off: try again.",
+    )
