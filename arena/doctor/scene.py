@@ -85,9 +85,6 @@ class Scene:
         _copy_attempts(self.master)
         (self.master / "link").symlink_to(self.own_secret)
         (self.master / "program").write_text("true", encoding="utf-8")
-        for place in range(8 * MESSAGE_BYTES):
-            (self.master / f"bits.{place}").touch()
-        (self.master / "bits").write_bytes(bytes(8 * MESSAGE_BYTES))
         self.shared_attacker = self.attacker()
         sockets = self.root / "s"
         sockets.mkdir()
@@ -108,6 +105,14 @@ class Scene:
         """Makes the folder of a bot that attacks, without a plan."""
         folder = self.home / "bots" / f"attacker-{next(self._numbers)}"
         shutil.copytree(self.master, folder, symlinks=True)
+        return folder
+
+    def messenger(self) -> Path:
+        """Makes the folder of one whose instances leave each other signs on files of it."""
+        folder = self.attacker()
+        for place in range(8 * MESSAGE_BYTES):
+            (folder / f"bits.{place}").touch()
+        (folder / "bits").write_bytes(bytes(8 * MESSAGE_BYTES))
         return folder
 
     def log(self) -> Path:

@@ -31,7 +31,7 @@ _END_S = 60.0  # in which an instance must have done what it does
 _BEGIN_S = 40.0  # in which it must have begun
 _GONE_S = 20.0  # in which all must have gone that is to go
 _SURE_S = 0.3  # after which what has not gone by itself is there to stay
-_LOOK_S = 0.01
+_LOOK_S = 0.03
 _ENOUGH_S = 0.05  # that a neighbour must have had of a processor: some turns
 _NEIGHBOUR = (sys.executable, "-I", "-S", "-c", "print('computes', flush=True)\nwhile True: pass")
 
@@ -110,7 +110,7 @@ def command(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
 
 def message(run: Run, attacks: Sequence[Attack], aims: Aims) -> dict[str, Told]:
     """Lets an instance leave messages, and another one of the same bot look for them."""
-    folder = run.scene.attacker()
+    folder = run.scene.messenger()
     leave = {one.name: (one.attempt, aims[one.name]) for one in attacks}
     find = {
         one.name: (one.finder, {k: v for k, v in aims[one.name].items() if k != "message"})

@@ -9,6 +9,7 @@ NAMES = [attack.name for attack in ATTACKS]
 
 
 @pytest.mark.e2e
+@pytest.mark.timeout(300)  # it may be the first that attacks
 @pytest.mark.parametrize("attack", ATTACKS, ids=NAMES)
 def test_level_a_blocks_it(rows: dict[str, Row], attack: Attack) -> None:
     """Each attack succeeds without a sandbox, but where this machine itself refuses it, and not

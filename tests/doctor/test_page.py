@@ -35,6 +35,7 @@ def test_the_page_says_that_all_are_blocked() -> None:
 
 
 @pytest.mark.e2e
+@pytest.mark.timeout(300)  # it may be the first that attacks
 def test_the_page_has_the_outcomes(rows: dict[str, Row], request: pytest.FixtureRequest) -> None:
     """What is tried here has the outcome that the page tells."""
     if request.config.getoption("--update-golden"):
