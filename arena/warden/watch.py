@@ -195,6 +195,8 @@ class Watch:
             return could_be - memory.shared
         names = ("Pss_Anon",) if bounds.is_kept else ("Pss_Anon", "Pss_Shmem")
         used = besides + sum(_exactly(pid, names) for pid in processes)
+        if used > most:  # or one has forked meanwhile, and its pages were counted twice
+            used = min(used, besides + sum(_exactly(pid, names) for pid in processes))
         memory.shared = max(0, could_be - used)
         return used
 
