@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from arena.server.tally import Tally
 
 LADDER = "demo"
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 QUOTA = Quota(submissions_a_day=1000, active_bots=6, under_way=20, packed_bytes=200_000)
 
 
