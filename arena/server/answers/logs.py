@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arena.contest.blocks import SHORT_VERSION
 from arena.ladder.run import LOG_FOLDER
-from arena.people.refusals import no_such_version
+from arena.people.refusals import Reason, RefusedError
 from arena.server.answers.roll import roll_bots
 from arena.store.connection import Store
 from arena.store.ladders import find_ladder
@@ -44,7 +44,10 @@ class LogAnswers:
             start = version_start or ("" if last is None else last.version)
             version = find_own_version(connection, user, name, start)
         if version.declared is not None:
-            raise no_such_version(name, version_start)  # what it prints is not here
+            raise RefusedError(
+                Reason.BOT_RUNS_ELSEWHERE,
+                f"Your bot '{name}' runs elsewhere: what it prints is there, not on the server.",
+            )
         return ladder_pb2.GetLogResponse(
             logs=[
                 ladder_pb2.InstanceLog(name=log, text=text)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, update
 
 from arena.contest.blocks import MOST_TABLES
 from arena.ladder.changes import refuse_two_seats
-from arena.people.quota import Quota, check_bot_count
+from arena.people.quota import Quota, check_bot_count, check_today
 from arena.people.refusals import Reason, RefusedError
 from arena.play.lobby import Registered
 from arena.store.bots import BotVersion, list_versions
@@ -75,7 +75,9 @@ def register(
     if known is None or known.retired_ns is not None:
         check_bot_count(quota, use, wish.name)
         set_retired(connection, bot, None)
-    version = _declare(connection, bot, wish, now_ns)
+    version, is_new = _declare(connection, bot, wish, now_ns)
+    if is_new:  # else who runs a bot elsewhere could fill the ladder with versions
+        check_today(quota, use)
     refuse_two_seats(ladder, version)
     is_bare = all(one.revoked_ns is not None for one in list_bot_tokens(connection, bot.id))
     if not (wish.has_new_token or is_bare):
@@ -84,18 +86,20 @@ def register(
     return issue_bot_token(connection, bot.id, "", now_ns)
 
 
-def _declare(connection: Connection, bot: OwnedBot, wish: Wish, now_ns: int) -> BotVersion:
-    """Notes what a bot is now, also where it was that before."""
+def _declare(
+    connection: Connection, bot: OwnedBot, wish: Wish, now_ns: int
+) -> tuple[BotVersion, bool]:
+    """Notes what a bot is now, also where it was that before; and whether it never was."""
     before = current_version(connection, bot.name)
     declared = wish.declared or (before and before.declared) or FIRST_DECLARED
     tables = wish.tables or (1 if before is None else _registered(before).tables)
-    version, _ = declare_version(connection, bot, declared, tables, now_ns)
+    version, is_new = declare_version(connection, bot, declared, tables, now_ns)
     is_other = before is None or before.id != version.id
     since_ns = now_ns if is_other else _since_ns(version)
     manifest = {**version.manifest, "tables": tables, _SINCE: since_ns}
     changed = update(versions).where(versions.c.id == version.id)
     connection.execute(changed.values(manifest=json.dumps(manifest)))
-    return version
+    return version, is_new
 
 
 def _registered(version: BotVersion) -> Registered:
