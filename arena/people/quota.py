@@ -18,7 +18,7 @@ _MB = 1_000_000
 class Quota:
     """What a server allows each user; the last is for all of them together."""
 
-    submissions_a_day: int = 20  # within any 24 hours
+    submissions_a_day: int = 20  # within any 24 hours; a version that is declared is one too
     packed_bytes: int = 20 * _MB  # of one submission, as it is sent
     unpacked_bytes: int = 100 * _MB
     files: int = 5000  # and folders, of one submission
@@ -53,9 +53,14 @@ def check_submission(quota: Quota, use: Use, bot: str, packed_bytes: int) -> Non
             f"{_counted(use.waiting, 'submission')} wait already, and the server takes no more "
             "now: try again later.",
         )
+    check_today(quota, use)
+    check_bot_count(quota, use, bot)
+
+
+def check_today(quota: Quota, use: Use) -> None:
+    """Raises RefusedError where one more version within the 24 hours would be one too many."""
     if len(use.submitted_ns) >= quota.submissions_a_day:
         raise _too_many_today(quota, use)
-    check_bot_count(quota, use, bot)
 
 
 def check_packed(quota: Quota, packed_bytes: int) -> None:
@@ -86,7 +91,7 @@ def _too_many_today(quota: Quota, use: Use) -> RefusedError:
     return RefusedError(
         Reason.TOO_MANY_TODAY,
         f"The server takes {_counted(quota.submissions_a_day, 'submission')} of one person within "
-        f"24 hours: the next is possible after {moment} UTC.",
+        f"24 hours, versions that are declared included: the next is possible after {moment} UTC.",
     )
 
 

@@ -13,7 +13,7 @@ from arena.people.refusals import Reason, RefusedError
 from arena.people.submissions import UNDER_WAY
 from arena.store.bots import find_version_by_hash
 from arena.store.ownership import check_own_name, check_place, find_owned_bot, list_owned_bots
-from arena.store.schema import submissions
+from arena.store.schema import bots, submissions, versions
 from arena.store.submissions import count_under_way
 
 _HASH = re.compile("[0-9a-f]{64}")
@@ -85,11 +85,17 @@ def read_use(connection: Connection, user_id: int, now_ns: int) -> Use:
     """Reads what a user has and does, and how busy the server is."""
     of_user = submissions.c.user_id == user_id
     received = submissions.c.received_ns
-    lately = select(received).where(of_user, received > now_ns - DAY_NS).order_by(received)
+    sent = select(received).where(of_user, received > now_ns - DAY_NS)
+    said = (
+        select(versions.c.added_ns)
+        .join_from(versions, bots, versions.c.bot_id == bots.c.id)
+        .where(bots.c.owner_id == user_id, versions.c.declared.is_not(None))
+        .where(versions.c.added_ns > now_ns - DAY_NS)
+    )
     coming = select(submissions.c.bot).where(of_user, submissions.c.state.in_(UNDER_WAY))
     playing = [bot.name for bot in list_owned_bots(connection, user_id) if bot.retired_ns is None]
     return Use(
-        submitted_ns=tuple(connection.scalars(lately)),
+        submitted_ns=tuple(sorted([*connection.scalars(sent), *connection.scalars(said)])),
         under_way=count_under_way(connection, of_user),
         bots=frozenset([*playing, *connection.scalars(coming)]),
         waiting=count_under_way(connection),

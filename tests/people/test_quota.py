@@ -41,8 +41,8 @@ def test_the_next_is_possible_a_day_after_the_first_that_counts() -> None:
     refused = _refusal(Use(submitted_ns=(1, NOON_NS, NOON_NS + 1)))
     assert Reason.TOO_MANY_TODAY == refused.reason
     assert (
-        "The server takes 2 submissions of one person within 24 hours: the next is possible after "
-        "2026-06-02 12:00 UTC."
+        "The server takes 2 submissions of one person within 24 hours, versions that are declared "
+        "included: the next is possible after 2026-06-02 12:00 UTC."
     ) == str(refused)
     assert DAY_NS == 86_400 * 10**9
 

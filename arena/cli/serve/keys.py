@@ -110,7 +110,11 @@ KEYS: Mapping[Place, Key] = {
     ),
     ("tls", "key"): Key(TEXT, "", "the file of its key, in PEM, without a password"),
     ("quota", "submissions_a_day"): Key(
-        WHOLE, _QUOTA.submissions_a_day, "submissions of one user within 24 hours", 0, 10_000
+        WHOLE,
+        _QUOTA.submissions_a_day,
+        "submissions of one user within 24 hours, declared versions too",
+        0,
+        10_000,
     ),
     ("quota", "under_way"): Key(
         WHOLE, _QUOTA.under_way, "submissions of one user that wait or are worked on", 1, 1000

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.ladder.changes import answer_requests
-from arena.people.quota import Quota
-from arena.people.refusals import RefusedError
+from arena.people.quota import DAY_NS, Quota
+from arena.people.refusals import Reason, RefusedError
 from arena.server.remote.attendance import presence_changes
 from arena.server.remote.registry import Wish, current_version, find_registered, register
 from arena.store.connection import Store, open_home
@@ -43,7 +43,7 @@ class Desk:
                 self.ladder,
                 self.users[user],
                 Wish(name, **wish),  # type: ignore[arg-type]
-                quota=Quota(active_bots=2),
+                quota=Quota(active_bots=2, submissions_a_day=5),
                 now_ns=self.now_ns,
             )
 
@@ -177,3 +177,17 @@ def test_who_is_retired_or_stopped_does_not_come_back_by_coming(desk: Desk) -> N
     assert [ChangeKind.AWAY] == desk.step(**there)
     desk.register("off", declared="2")
     assert [] == desk.step(off=desk.version("off"))
+
+
+def test_a_day_has_no_more_new_versions_than_submissions(desk: Desk) -> None:
+    """Else one owner could fill the ladder with versions; what was said before may be said."""
+    for declared in "12345":
+        desk.register("bot", declared=declared)
+    with pytest.raises(
+        RefusedError, match="5 submissions of one person within 24 hours"
+    ) as refused:
+        desk.register("bot", declared="6")
+    assert Reason.TOO_MANY_TODAY == refused.value.reason
+    desk.register("bot", declared="1")
+    desk.now_ns += DAY_NS
+    desk.register("bot", declared="6")
