@@ -70,15 +70,29 @@ class Seating:
                 self._waiting.pop(roles, None)
 
     def _find(self, roles: Roles, ahead: set[Role], addition: int) -> list[Instance] | None:
-        """The instances of roles, if all have room; those that are missing are launched."""
+        """The instances of roles, if all have room; those that are missing are launched.
+
+        Where a bot that runs elsewhere was waited for in vain, it stands for all of them: such
+        a match is void whoever else is there, and two that are away in turn would keep it waiting.
+        """
+        away = next(filter(None, map(self._away, roles)), None)
+        if away is not None:
+            return [away] * len(roles)
         found = [
-            self._launch(role)  # which only looks where it is
+            self._launch(role)
             if role.contestant.is_elsewhere
             else self._absentee(role, addition) or self._present(role) or self._start(role, ahead)
             for role in roles
         ]
         ready = [one for one in found if one is not None and (one.has_room or one.is_gone)]
         return ready if len(ready) == len(roles) else None
+
+    def _away(self, role: Role) -> Instance | None:
+        """Who runs elsewhere and has not come in time for what a role is to play."""
+        if not role.contestant.is_elsewhere:
+            return None
+        instance = self._launch(role)  # which only looks where it is
+        return instance if instance.is_gone else None
 
     def _absentee(self, role: Role, addition: int) -> Instance | None:
         """Who did not show up for a role since the legs of this addition have waited."""

@@ -144,3 +144,18 @@ def test_not_all_start_at_the_same_time() -> None:
         instance.state = InstanceState.READY
     floor.start()
     assert 36 == len(floor.launched)
+
+
+def test_a_match_waits_for_nobody_once_one_who_runs_elsewhere_is_away() -> None:
+    """It is void, whoever else comes: two that are away by turns do not keep it for ever."""
+    floor = Floor(96, ready=False)
+    far, near = (
+        Contestant(name, f"version-of-{name}", "", (), 2, declared="1") for name in ("far", "near")
+    )
+    away = Instance(1, Role(far, 0, 0), None, state=InstanceState.GONE)
+    expected = Instance(2, Role(near, 0, 0), None)
+    floor.seating = Seating(lambda role: away if role.contestant == far else expected, 96)
+    pair = task(near, far)
+    floor.seating.add([Leg(pair, 0, Batch(Future(), 0))])  # type: ignore[arg-type] - as above
+    assert floor.start() == 1
+    assert [away, away] == floor.played[0][1]
