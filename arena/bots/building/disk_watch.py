@@ -6,6 +6,7 @@ Must not know what the build is.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
@@ -24,6 +25,10 @@ LEAST_FREE = 256 * 1024 * 1024
 MOST_DEPTH = 64
 """The most folders in folders."""
 
+MOST_PATH = 1024
+"""The most bytes of a path in a folder."""
+
+_LONG = f"folders: a path of more than {MOST_PATH:,} bytes"
 _REST = 9  # times as long as a look has taken nobody looks again
 
 
@@ -42,12 +47,17 @@ def excess(folder: Path, most: Measure) -> str:
     """Says what in a folder is too much, as a phrase; empty where nothing is.
 
     Looks no further than to the first excess, whatever is in the folder; somebody may be
-    writing there. A folder that shuts the arena out is one too many.
+    writing there. A folder that shuts the arena out is one too many, and so is a path that is
+    longer than the arena could name anywhere else.
     """
     try:
         return _excess(folder, most)
     except PermissionError:
         return "folders: one that cannot be read"
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        return _LONG
 
 
 def _excess(folder: Path, most: Measure) -> str:
@@ -62,6 +72,8 @@ def _excess(folder: Path, most: Measure) -> str:
                 return f"files: more than {most.entries:,}"
             if size > most.size:
                 return f"disk: more than {most.size // 10**6:,} MB"
+            if len(os.fsencode(here / name)) - len(os.fsencode(folder)) > MOST_PATH:
+                return _LONG
             if stat.S_ISDIR(status.st_mode):
                 if depth >= MOST_DEPTH:
                     return f"folders: more than {MOST_DEPTH} in each other"

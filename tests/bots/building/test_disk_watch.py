@@ -1,5 +1,6 @@
 """Watching the disk: what is too much is told, and looked at no further."""
 
+import os
 import shutil
 from collections import namedtuple
 
@@ -7,6 +8,7 @@ import pytest
 
 from arena.bots.building import disk_watch
 from arena.bots.building.disk_watch import LEAST_FREE, DiskWatch, Measure, excess
+from arena.bots.clearing import clear_away
 from arena.errors import ArenaError
 
 MUCH = Measure(10**9, 1000)
@@ -51,6 +53,22 @@ def test_what_cannot_be_read(tmp_path, monkeypatch):
 
     monkeypatch.setattr(disk_watch.os, "scandir", refuse)
     assert "folders: one that cannot be read" == excess(tmp_path, MUCH)
+
+
+def test_paths_that_are_too_long(tmp_path):
+    """Also where they are longer than any system call takes, and so cannot even be looked at."""
+    here, top = os.getcwd(), tmp_path / "build"
+    top.mkdir()
+    try:
+        os.chdir(top)
+        for level in range(1, 50):
+            os.mkdir("d" * 200)
+            os.chdir("d" * 200)
+            told = excess(top, MUCH)
+            assert ("" if level <= 5 else "folders: a path of more than 1,024 bytes") == told
+    finally:
+        os.chdir(here)
+        clear_away(top)
 
 
 def test_what_is_gone_meanwhile(tmp_path):
