@@ -49,7 +49,7 @@ submissions_a_day = 10000
 under_way = 3
 packed_mb = 1
 [pace]
-settled_blocks = 60
+settled_blocks = {settled}
 blocks_a_minute = 120
 kept_blocks = 2000
 [qualify]
@@ -70,11 +70,12 @@ format = "json"
 class Service:
     """A server's process, started again whenever it has ended."""
 
-    def __init__(self, home: Path, port: int) -> None:
+    def __init__(self, home: Path, port: int, settled: int) -> None:
         self._home = home
         self._port = port
         self._config = home.parent / "server.toml"
-        self._config.write_text(_CONFIG.replace("{port}", str(port)))
+        said = _CONFIG.replace("{port}", str(port)).replace("{settled}", str(settled))
+        self._config.write_text(said)
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
         self.events: Counter[str] = Counter()
@@ -177,7 +178,7 @@ def main() -> int:
     options = _options()
     folder = Path(tempfile.mkdtemp(prefix="arena-soak-server-"))
     home = folder / "home"
-    service = Service(home, _free_port())
+    service = Service(home, _free_port(), options.settled)
     try:
         findings, totals = _soak(home, service, options)
         is_fine = _tell(home, service, findings, totals)
@@ -192,10 +193,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--people", type=int, default=6)
     parser.add_argument("--restart-minutes", type=float, default=4.0)
-    parser.add_argument("--smoke", action="store_true", help="seconds instead, and two people")
+    parser.add_argument("--settled", type=int, default=60, help="blocks until a bot is known")
+    parser.add_argument("--smoke", action="store_true", help="seconds instead, and one person")
     options = parser.parse_args()
     if options.smoke:
-        options.minutes, options.people, options.restart_minutes = 0.1, 2, 0.04
+        options.minutes, options.people, options.restart_minutes = 0.1, 1, 0.04
+        options.settled = 5
     return options
 
 

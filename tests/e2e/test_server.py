@@ -16,7 +16,7 @@ import pytest
 from arena.store.connection import open_home
 from arena.store.tokens import issue_user_token
 from arena.store.users import add_user
-from tests.e2e.homes import BOT, arena, command, marked
+from tests.e2e.homes import BOT, command, marked
 from tests.e2e.processes import left_behind, wait_until
 
 if TYPE_CHECKING:
@@ -159,4 +159,3 @@ def test_two_people_submit_and_the_server_comes_back(home: Path):
     assert [one["event"] for one in server.events][-1] == "stopped"
     wait_until(lambda: left_behind(home) == [])
     assert list((home / "submissions").iterdir()) == []
-    arena(home, "db", "check")
