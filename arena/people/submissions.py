@@ -9,7 +9,7 @@ LOG_LENGTH = 32_768
 """The most characters that are kept of a submission's log, those at its end."""
 
 MOST_INTERRUPTIONS = 3
-"""How often a submission's way may be broken off by the server's end, until it is suspected."""
+"""How often a submission's way may be broken off by the server, until it is suspected."""
 
 
 class SubmissionState(StrEnum):
@@ -69,8 +69,8 @@ def interruption_reason(interruptions: int) -> str | None:
     if interruptions < MOST_INTERRUPTIONS:
         return None
     return (
-        f"The server stopped {interruptions} times while it worked on this: submit it again, and "
-        "ask the operator if that goes on."
+        f"The server stopped or could not go on {interruptions} times while it worked on this: "
+        "submit it again, and ask the operator if that goes on."
     )
 
 

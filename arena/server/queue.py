@@ -43,6 +43,7 @@ TakeIn = Callable[[Order, IntakeSettings, Told, threading.Event], Outcome]
 """Works on a submission as `arena.intake.process.take_in` does."""
 
 _LOOK_S = 2.0  # how often is looked whether something waits, beside being told of it
+_LATER_S = 2.0, 120.0  # how long is waited after the server could not go on: once, and again
 _ALL = 1_000_000
 
 
@@ -217,13 +218,20 @@ class IntakeQueue:
                     note_content(connection, number, outcome.version)
             self._reject(store, number, outcome.reason, outcome.stage)
         elif not outcome.is_stopped:
-            # It waits again, behind nobody: the next attempt is not at once.
-            self._journal.error(
-                "submission_unfinished", f"Submission {number}: {outcome.reason}", submission=number
-            )
-            with store.writing() as connection:
-                put_back(connection, time.time_ns())
-            self._stopping.wait(_LOOK_S)
+            self._postpone(store, number, outcome.reason)
+
+    def _postpone(self, store: Store, number: int, reason: str) -> None:
+        """Lets a submission wait again with which the server could not go on; not for ever."""
+        self._journal.error(
+            "submission_unfinished", f"Submission {number}: {reason}", submission=number
+        )
+        with store.writing() as connection:
+            (again,) = put_back(connection, time.time_ns())
+        if again.state is SubmissionState.REJECTED:
+            self._end(again, f"is rejected: {again.reason}")
+        else:
+            self._changed()
+            self._stopping.wait(_LATER_S[min(again.interruptions, len(_LATER_S)) - 1])
 
     def _add(self, store: Store, number: int, fit: Fit) -> None:
         """Makes the version that a submission has become."""

@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 from arena.errors import ArenaError, InputError
 from arena.ladder.control import set_ladder_state
 from arena.people.submissions import SubmissionState
+from arena.server import queue
 from arena.server.settings import Address
 from arena.store.connection import open_home
 from arena.store.ladders import LadderState
@@ -107,7 +108,24 @@ def test_what_kills_the_server_again_and_again_is_rejected(home: Path):
     with serving(home, take_anything) as served, _caller(served, token) as anna:
         last = anna.followed(number)
         assert last.state == ladder_pb2.SUBMISSION_STATE_REJECTED
-        assert last.reason.startswith("The server stopped 3 times while it worked on this")
+        assert last.reason.startswith(
+            "The server stopped or could not go on 3 times while it worked on this"
+        )
+        assert served.leftovers == []
+
+
+def test_what_the_server_cannot_go_on_with_is_tried_again_and_then_rejected(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Later and later, as the disk may be full for a while; nothing of it is left then."""
+    assert sum(queue._LATER_S) > 60
+    monkeypatch.setattr(queue, "_LATER_S", (0.0, 0.0))
+    token = make_home(home, "anna")["anna"]
+    with serving(home, fake_take) as served, _caller(served, token) as anna:
+        number = anna.submit("full", bot_content("full", "unfinished")).id
+        last = anna.followed(number)
+        assert last.state == ladder_pb2.SUBMISSION_STATE_REJECTED
+        assert last.reason.startswith("The server stopped or could not go on 3 times")
         assert served.leftovers == []
 
 
