@@ -17,7 +17,7 @@ from arena.errors import ArenaError
 from arena.ladder.changes import Running, answer_requests
 from arena.ladder.progress import Observer, Progress, Report
 from arena.ladder.rate import rate_finished_blocks
-from arena.ladder.schedule import feed_schedule, ladder_schedule
+from arena.ladder.schedule import change_schedule, feed_schedule
 from arena.ladder.stopping import Stopping
 from arena.ladder.todo import ChunkSize, Todo
 from arena.ladder.worker import PlayedChunk
@@ -223,8 +223,8 @@ class LadderPlay:
             attendance = [(one.from_block, one.suspensions) for one in entrants]
             if attendance != self._attendance:
                 self._attendance = attendance
-                paired = self._todo.schedule.paired
-                schedule = ladder_schedule(connection, self._ladder, entrants, paired)
+                schedule = self._todo.schedule
+                schedule = change_schedule(connection, self._ladder, entrants, schedule)
                 self._report.is_stuck = not schedule.pairing.is_endless
             else:
                 schedule = self._todo.schedule

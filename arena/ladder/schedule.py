@@ -66,6 +66,16 @@ def ladder_schedule(
     return schedule
 
 
+def change_schedule(
+    connection: Connection, ladder: Ladder, entrants: Sequence[Entrant], schedule: Schedule
+) -> Schedule:
+    """Returns the schedule as of who is in a ladder by now; what was paired stays."""
+    if schedule.take_over(ladder_pairing(ladder, entrants)):
+        feed_schedule(connection, ladder, schedule)
+        return schedule
+    return ladder_schedule(connection, ladder, entrants, schedule.paired)
+
+
 def feed_schedule(connection: Connection, ladder: Ladder, schedule: Schedule) -> None:
     """Tells a schedule what was rated since it was told last."""
     if isinstance(schedule.pairing, SettledPairing):

@@ -3,6 +3,7 @@
 Must not know why somebody is absent.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,6 +50,8 @@ class Attendance:
             }
         )
         """The blocks at which somebody joins, leaves or comes back."""
+        self._bounds = sorted(self.changes)
+        self._between: dict[int, list[int]] = {}  # by the bound that a block is not below
 
     @property
     def last_change(self) -> int:
@@ -69,8 +72,15 @@ class Attendance:
 
     def present(self, number: int) -> list[int]:
         """Lists who may be in a block, in the order in which they joined."""
+        place = bisect_right(self._bounds, number)
+        if place not in self._between:
+            self._between[place] = self._look(number)
+        return list(self._between[place])
+
+    def _look(self, number: int) -> list[int]:
+        absent = {one.entrant for one in self._absences if one.covers(one.entrant, number)}
         return [
             entrant
             for entrant, join in enumerate(self._joins)
-            if join <= number and not any(one.covers(entrant, number) for one in self._absences)
+            if join <= number and entrant not in absent
         ]

@@ -7,6 +7,7 @@ same ladder is paired the same way, whenever blocks are rated. Must not know sto
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from arena.contest.pairing.by_rating import ByRating
 from arena.contest.pairing.meeting import Field, Meeting, RatedBlock
 
 
@@ -53,6 +54,16 @@ class Schedule:
         self._cursor = 0  # up to which blocks are rated or passed over
         self._learnt = 0  # up to which the field knows it
         self._known = Field()
+
+    def take_over(self, pairing: Pairing) -> bool:
+        """Pairs on by another pairing of the same kind; False where it would have to begin anew.
+
+        What is paired already stays. Only a pairing that remembers nothing can be exchanged.
+        """
+        if not (isinstance(pairing, ByRating) and isinstance(self.pairing, ByRating)):
+            return False
+        self.pairing = pairing
+        return True
 
     @property
     def paired(self) -> dict[int, Meeting]:
