@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.ladder.changes import answer_requests
+from arena.ladder.todo import Goal
 from arena.people.quota import DAY_NS, Quota
 from arena.people.refusals import Reason, RefusedError
 from arena.server.remote.attendance import presence_changes
@@ -161,7 +162,7 @@ def test_another_version_takes_the_place_of_the_one_before(desk: Desk) -> None:
     assert [ChangeKind.AWAY, ChangeKind.REPLACE] == desk.step(far=second)
     desk.register("far", declared="1")
     assert [ChangeKind.BACK, ChangeKind.AWAY] == desk.step(far=first)
-    play(desk.store, AskingCrew(desk.store, {}))
+    play(desk.store, AskingCrew(desk.store, {}), Goal(blocks=9))
 
 
 def test_who_is_retired_or_stopped_does_not_come_back_by_coming(desk: Desk) -> None:
