@@ -193,6 +193,9 @@ class IntakeQueue:
         with store.reading() as connection:
             stage = read_submission(connection, number).state
         if stage is not progress.stage:
+            if not can_become(stage, progress.stage):  # its process was lost: another has begun
+                with store.writing() as connection:
+                    put_back(connection, time.time_ns(), is_counted=False)
             self._to_stage(store, number, progress.stage)
         if progress.log:
             with store.writing() as connection:

@@ -49,7 +49,10 @@ def take_anything(
 
 
 def fake_work(order: Order, settings: IntakeSettings, told: Told) -> Outcome:
-    """Unpacks and takes a snapshot; `bad` and `same` are rejected, `slow` waits, `killed` is."""
+    """Unpacks and takes a snapshot; `bad` and `same` are rejected, `slow` waits, `killed` is.
+
+    So is `late`, in its last stage.
+    """
     del settings
     mark = _mark(order)
     told(Progress(SubmissionState.UNPACK, "unpacking it", "2 files\n"))
@@ -59,7 +62,9 @@ def fake_work(order: Order, settings: IntakeSettings, told: Told) -> Outcome:
     if mark == "slow":
         told(Progress(SubmissionState.CHECK, "playing against itself"))
         signal.pause()
-    if mark == "killed":
+    if mark == "late":
+        told(Progress(SubmissionState.QUALIFY, "playing against first"))
+    if mark in ("killed", "late"):
         os.kill(os.getpid(), signal.SIGKILL)
     if mark == "unfinished":
         return Unfinished("The disk is full.")

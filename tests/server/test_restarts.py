@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from arena.errors import ArenaError, InputError
+from arena.intake.process import take_in
 from arena.ladder.control import set_ladder_state
 from arena.people.submissions import SubmissionState
 from arena.server import queue
@@ -19,7 +20,7 @@ from arena.store.lock import HomeBusyError, writer_lock
 from arena.store.schema import blocks, bots, submissions, versions
 from arena.store.submissions import change_state, read_submission
 from arena.v1 import ladder_pb2
-from tests.server.fake_intake import fake_take, take_anything
+from tests.server.fake_intake import fake_take, fake_work, take_anything
 from tests.server.serving import (
     LADDER,
     Client,
@@ -32,10 +33,20 @@ from tests.server.serving import (
 )
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Iterator
     from pathlib import Path
 
+    from arena.intake.outcome import Order, Outcome
+    from arena.intake.process import Told
+    from arena.intake.settings import IntakeSettings
     from arena.server.queue import TakeIn
+
+
+def _take_in_a_process(
+    order: Order, settings: IntakeSettings, told: Told, stopping: threading.Event
+) -> Outcome:
+    return take_in(order, settings, told, stopping, fake_work)
 
 
 @contextmanager
@@ -112,6 +123,17 @@ def test_what_kills_the_server_again_and_again_is_rejected(home: Path):
             "The server stopped or could not go on 3 times while it worked on this"
         )
         assert served.leftovers == []
+
+
+def test_a_submission_whose_process_is_killed_begins_again_and_the_server_goes_on(home: Path):
+    """Also where it was in its last stage already, as where memory runs out then."""
+    token = make_home(home, "anna")["anna"]
+    with serving(home, _take_in_a_process) as served, _caller(served, token) as anna:
+        last = anna.followed(anna.submit("heavy", bot_content("heavy", "late")).id)
+        assert last.state == ladder_pb2.SUBMISSION_STATE_REJECTED
+        assert last.reason.startswith("The process that worked on it was ended by signal 9")
+        fit = anna.followed(anna.submit("light", bot_content("light")).id)
+        assert fit.state == ladder_pb2.SUBMISSION_STATE_ACTIVE
 
 
 def test_what_the_server_cannot_go_on_with_is_tried_again_and_then_rejected(
