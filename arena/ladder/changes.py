@@ -17,6 +17,7 @@ from arena.store.bots import BotVersion, list_versions
 from arena.store.connection import Store
 from arena.store.entrants import Entrant, add_entrant, list_entrants
 from arena.store.ladders import Ladder, LadderState, find_ladder
+from arena.store.ownership import find_owned_bot, set_retired
 from arena.store.requests import (
     Answer,
     Change,
@@ -29,7 +30,10 @@ from arena.store.requests import (
 from arena.store.suspensions import AWAY, Suspension, lift_suspension, suspend
 
 STOPPED = "it was stopped by hand"
-"""The reason for which an entrant is out of a ladder that somebody has stopped."""
+"""The reason for which an entrant is out of a ladder that the operator has stopped."""
+
+RETIRED = "its owner has taken it out"
+"""The reason for which an entrant is out of a ladder whose owner wants it so."""
 
 Admit = Callable[[Entrant], object]
 """Makes sure that an entrant can be run; InputError says why it cannot."""
@@ -98,6 +102,8 @@ def make_change(
     entrant = None if change.entrant is None else entrants[change.entrant]
     if change.kind is ChangeKind.STOP and entrant is not None:
         return _stop(connection, ladder, entrant, entrants, first_free)
+    if change.kind is ChangeKind.RETIRE and entrant is not None:
+        return _retire(connection, ladder, entrant, entrants, first_free)
     if change.kind is ChangeKind.RESUME and entrant is not None:
         return _resume(connection, ladder, entrant, entrants, first_free)
     if change.kind is ChangeKind.AWAY and entrant is not None:
@@ -131,17 +137,54 @@ def _stop(
     entrants: Sequence[Entrant],
     first_free: int,
 ) -> Answer:
-    if entrant.suspension is not None and entrant.suspension.reason == AWAY:
-        # It would come back by itself.
-        lift_suspension(connection, ladder, entrant.number, time.time_ns(), is_forgiven=False)
-    elif entrant.suspension is not None:
-        raise InputError(
-            f"{_label(entrant, entrants)} is in no block of ladder '{ladder.name}' from block "
-            f"{entrant.suspension.from_block} on already, as {entrant.suspension.reason}."
-        )
+    """Takes an entrant out that only the operator lets in again."""
+    held = entrant.suspension
+    if held is not None:
+        is_replaced = successor(entrant, entrants) is not None
+        if held.reason == STOPPED or (is_replaced and held.reason not in (AWAY, RETIRED)):
+            raise _out_already(ladder, entrant, entrants, held)
+        # It would come back by itself, or its owner would bring it back.
+        _lift(connection, ladder, entrant, held)
     from_block = first_open_block(connection, ladder, first_free)
     _suspend(connection, ladder, entrant, from_block, STOPPED)
+    bot = find_owned_bot(connection, entrant.bot)
+    if bot is not None:
+        set_retired(connection, bot, None)  # it is not its owner's wish any more
     return Answer(entrant.number, from_block)
+
+
+def _retire(
+    connection: Connection,
+    ladder: Ladder,
+    entrant: Entrant,
+    entrants: Sequence[Entrant],
+    first_free: int,
+) -> Answer:
+    """Takes an entrant out that its owner lets in again."""
+    held = entrant.suspension
+    if held is not None:
+        if held.reason != AWAY:
+            raise _out_already(ladder, entrant, entrants, held)
+        _lift(connection, ladder, entrant, held)
+    from_block = first_open_block(connection, ladder, first_free)
+    _suspend(connection, ladder, entrant, from_block, RETIRED)
+    return Answer(entrant.number, from_block)
+
+
+def _lift(connection: Connection, ladder: Ladder, entrant: Entrant, held: Suspension) -> None:
+    """Ends what keeps an entrant out, for something else that does."""
+    lift_suspension(
+        connection, ladder, entrant.number, time.time_ns(), is_forgiven=held.reason != AWAY
+    )
+
+
+def _out_already(
+    ladder: Ladder, entrant: Entrant, entrants: Sequence[Entrant], held: Suspension
+) -> InputError:
+    return InputError(
+        f"{_label(entrant, entrants)} is in no block of ladder '{ladder.name}' from block "
+        f"{held.from_block} on already, as {held.reason}."
+    )
 
 
 def _resume(

@@ -82,7 +82,7 @@ def _free_place(rolled: RolledBot | None) -> Entrant | None:
 
 
 def _stops(entrants: Sequence[Entrant]) -> list[Change]:
-    return [Change(ChangeKind.STOP, entrant=one.number) for one in entrants if is_present(one)]
+    return [Change(ChangeKind.RETIRE, entrant=one.number) for one in entrants if is_present(one)]
 
 
 def _is_stopped(entrant: Entrant) -> bool:

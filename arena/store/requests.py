@@ -19,7 +19,8 @@ class ChangeKind(StrEnum):
     """What can be asked for."""
 
     ADD = "add"  # a version joins
-    STOP = "stop"  # an entrant leaves
+    STOP = "stop"  # an entrant leaves, as the operator wants it
+    RETIRE = "retire"  # the same, as its owner wants it
     RESUME = "resume"  # one that left or was suspended comes back
     REPLACE = "replace"  # a version takes an entrant's place
     AWAY = "away"  # an entrant that runs elsewhere is not connected

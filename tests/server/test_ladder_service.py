@@ -140,6 +140,19 @@ def test_whom_the_operator_has_stopped_only_the_operator_brings_back(club: Club)
     assert _bot(club.anna, "stopped").state == ladder_pb2.BOT_STATE_ACTIVE
 
 
+def test_the_operator_stops_also_a_bot_that_its_owner_has_retired(club: Club):
+    """Else to retire it in time would be a way back."""
+    _active(club.anna, "evading")
+    club.anna.call("RetireBot", ladder_pb2.RetireBotRequest(name="evading"))
+    ask_to_stop(club.served.home, "demo", "evading")
+    restore = ladder_pb2.RestoreBotRequest(name="evading")
+    assert club.anna.refusal("RestoreBot", restore)[1] == "NOT_ACTIVE"
+    assert _bot(club.anna, "evading").reason == "the operator has stopped it"
+    ask_to_resume(club.served.home, "demo", "evading")
+    assert _bot(club.anna, "evading").state == ladder_pb2.BOT_STATE_ACTIVE
+    club.anna.call("RetireBot", ladder_pb2.RetireBotRequest(name="evading"))
+
+
 def test_content_comes_back_as_it_was_submitted(club: Club):
     """As an archive that unpacks to the same version."""
     version = _active(club.anna, "kept").version

@@ -9,6 +9,7 @@ _MOST = 5
 _WORDS = {
     ChangeKind.ADD: "a bot comes",
     ChangeKind.STOP: "{} stops",
+    ChangeKind.RETIRE: "{} is taken out by its owner",
     ChangeKind.RESUME: "{} comes back",
     ChangeKind.REPLACE: "a new version takes the place of {}",
     ChangeKind.AWAY: "{} is not connected",

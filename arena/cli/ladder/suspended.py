@@ -6,7 +6,7 @@ from pathlib import Path
 from arena.cli.home import home_words
 from arena.cli.screen import command_text, plain
 from arena.cli.tables import entrant_labels
-from arena.ladder.changes import STOPPED, successor
+from arena.ladder.changes import RETIRED, STOPPED, successor
 from arena.store.entrants import Entrant
 from arena.store.suspensions import AWAY
 from arena.terms.moment import utc_text
@@ -31,7 +31,7 @@ def suspended_lines(ladder: str, entrants: Sequence[Entrant], home: Path) -> Ite
             yield f"Away {since}: {label}. It is back once it connects."
             continue
         again = command_text(["ladder", "resume-bot", ladder, label, *home_words(home)])
-        what = "Stopped" if suspension.reason == STOPPED else "Suspended"
+        what = "Stopped" if suspension.reason in (RETIRED, STOPPED) else "Suspended"
         yield f"{what} {since}: {label}, as {suspension.reason}."
         yield f"To bring it back: {again}"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlalchemy import Connection
 
-from arena.ladder.changes import STOPPED
+from arena.ladder.changes import RETIRED, STOPPED
 from arena.server.answers.roll import RolledBot, roll_bots
 from arena.server.remote.registry import current_version
 from arena.server.takeover import changes_to_enter
@@ -42,6 +42,8 @@ def _changes(connection: Connection, rolled: RolledBot, wanted: str | None) -> I
             yield Change(ChangeKind.AWAY, entrant=one.number)
         elif _is_away(one) and one.version == wanted:
             yield Change(ChangeKind.BACK, entrant=one.number)
+        elif _is_retired(one) and one.version == wanted:  # and its owner has taken that back
+            yield Change(ChangeKind.RESUME, entrant=one.number)
     if wanted is None or any(one.version == wanted for one in rolled.entrants):
         return
     version = current_version(connection, rolled.bot.name)
@@ -51,6 +53,10 @@ def _changes(connection: Connection, rolled: RolledBot, wanted: str | None) -> I
     if last is not None and last.suspension is not None and last.suspension.reason == STOPPED:
         return  # by the operator: to call it otherwise does not free it from that
     yield from changes_to_enter(rolled, version)
+
+
+def _is_retired(entrant: Entrant) -> bool:
+    return entrant.suspension is not None and entrant.suspension.reason == RETIRED
 
 
 def _is_away(entrant: Entrant) -> bool:

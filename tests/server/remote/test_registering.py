@@ -180,6 +180,20 @@ def test_who_is_retired_or_stopped_does_not_come_back_by_coming(desk: Desk) -> N
     assert [] == desk.step(off=desk.version("off"))
 
 
+def test_who_is_retired_comes_back_once_registered_again(desk: Desk) -> None:
+    """It was its owner's wish, and is no more."""
+    desk.register("far")
+    there = {"far": desk.version("far")}
+    desk.step(**there)
+    with desk.store.writing() as connection:
+        set_retired(connection, find_own_bot(connection, desk.users[0], "far"), 1)
+        note_request(connection, desk.ladder.id, Change(ChangeKind.RETIRE, entrant=2), 1)
+    answer_requests(desk.store, lambda _: None)
+    assert [] == desk.step(**there)
+    desk.register("far")
+    assert [ChangeKind.RESUME] == desk.step(**there)
+
+
 def test_a_day_has_no_more_new_versions_than_submissions(desk: Desk) -> None:
     """Else one owner could fill the ladder with versions; what was said before may be said."""
     for declared in "12345":
