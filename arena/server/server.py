@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, InputError
 from arena.intake.process import take_in
-from arena.ladder.run import MakeCrew, RunOptions
+from arena.ladder.run import LOG_FOLDER, MakeCrew, RunOptions
 from arena.ladder.workers import WorkerCrew
 from arena.sandbox.sandbox import Sandbox
 from arena.server.calls import Calls
@@ -105,6 +105,7 @@ class ArenaServer:
         assert self._loop is not None
         changes = Changes(self._loop)
         shelf = Shelf(self._home)
+        _shut(self._home / LOG_FOLDER)
         elsewhere = self._make_elsewhere(store)
         ladder = self._make_ladder(elsewhere)
         elsewhere.asked = ladder.asked
@@ -199,3 +200,12 @@ class ArenaServer:
         self._failure = error
         self._journal.error(f"{what}_failed", f"The {what} has failed: {error}", error)
         self.stop()
+
+
+def _shut(folder: Path) -> None:
+    """Makes a folder, and lets nobody else on the machine look into it: it is of many people."""
+    try:
+        folder.mkdir(0o700, exist_ok=True)
+        folder.chmod(0o700)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be shut to others: {error.strerror}.") from None

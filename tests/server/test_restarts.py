@@ -125,6 +125,16 @@ def test_what_kills_the_server_again_and_again_is_rejected(home: Path):
         assert served.leftovers == []
 
 
+def test_nobody_else_on_the_machine_reads_what_bots_print_or_what_was_sent(home: Path):
+    """Whatever the modes of the folders were before."""
+    make_home(home)
+    (home / "logs").mkdir(0o755)
+    with serving(home, take_anything):
+        assert [0o700] * 2 == [
+            (home / name).stat().st_mode & 0o777 for name in ("logs", "submissions")
+        ]
+
+
 def test_a_submission_whose_process_is_killed_begins_again_and_the_server_goes_on(home: Path):
     """Also where it was in its last stage already, as where memory runs out then."""
     token = make_home(home, "anna")["anna"]
