@@ -31,7 +31,7 @@ TLS_FOLDER = "tls"
 
 _CERTIFICATE, _KEY = "certificate.pem", "key.pem"
 _YEARS = 10
-_INSTALL = "'pip install \"ronda-arena[server]\"' brings it"
+_INSTALL = "'pip install cryptography' brings it, as does 'pip install .[server]' in the clone"
 
 
 @dataclass(frozen=True, slots=True)

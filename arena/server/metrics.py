@@ -25,7 +25,7 @@ try:
 except ImportError:
     raise InputError(
         "[metrics] listen needs the library prometheus-client: "
-        "'pip install \"ronda-arena[server]\"' brings it."
+        "'pip install prometheus-client' brings it, as does 'pip install .[server]' in the clone."
     ) from None
 
 if TYPE_CHECKING:

@@ -156,7 +156,7 @@ KEYS: Mapping[Place, Key] = {
     ("build", "memory_mb"): Key(WHOLE, _BUILD.memory_mb, "its memory, in MB", 64, 1_000_000),
     ("build", "disk_mb"): Key(WHOLE, _BUILD.disk_mb, "its folder, in MB", 16, 1_000_000),
     ("build", "processes"): Key(
-        WHOLE, _BUILD.processes, "its processes, threads included", 8, 100_000
+        WHOLE, _BUILD.processes, "its threads, in all its processes", 8, 100_000
     ),
     ("build", "cache_mb"): Key(
         WHOLE, _BUILD.cache_mb, "what is kept of one bot from build to build, in MB", 0, 1_000_000
@@ -188,7 +188,7 @@ KEYS: Mapping[Place, Key] = {
         WHOLE, _LIMITS.memory_mb, "memory of one instance, in MB", 32, 1_000_000
     ),
     ("sandbox", "processes"): Key(
-        WHOLE, _LIMITS.processes, "its processes, threads included", 8, 100_000
+        WHOLE, _LIMITS.processes, "its threads, in all its processes", 8, 100_000
     ),
     ("sandbox", "open_files"): Key(
         WHOLE, _LIMITS.open_files, "files that each of its processes has open", 32, 1_000_000
