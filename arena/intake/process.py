@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.bots.clearing import clear_away
 from arena.errors import ArenaError
 from arena.intake.outcome import Order, Outcome, Progress, Rejected, Unfinished
+from arena.ladder.interrupts import interrupts_held
 from arena.people.submissions import SubmissionState
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ def _attempt(
     stage = SubmissionState.UNPACK
     try:
         try:
-            process.start()
+            with interrupts_held():
+                process.start()
         except OSError as error:
             return _End(Unfinished(f"No process can be started for it: {error.strerror}."), stage)
         theirs.close()

@@ -11,22 +11,20 @@ import contextlib
 import multiprocessing
 import multiprocessing.process
 import queue
-import signal
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Pipe
 from multiprocessing.managers import RemoteError
 from typing import TYPE_CHECKING, Protocol
 
 from arena.errors import ArenaError
+from arena.ladder.interrupts import interrupts_held
 from arena.ladder.lookout import Lookout
 from arena.ladder.worker import WorkerProcess, begin_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from arena.contest.blocks import BlockTask
     from arena.ladder.worker import ChunkPlayer, PlayedChunk
@@ -151,7 +149,7 @@ class WorkerCrew:
             process = WorkerProcess(("127.0.0.1", 0), ctx=context)
             before = multiprocessing.active_children()
             try:
-                with _interrupts_held():
+                with interrupts_held():
                     process.start(begin_worker, (self._lifeline[0],))
                 self._processes.append(process)
                 now = multiprocessing.active_children()
@@ -185,21 +183,3 @@ def _close(player: ChunkPlayer) -> None:
     # One that has been lost meanwhile has nothing to close any more.
     with contextlib.suppress(EOFError, OSError):
         player.close()
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Holds Ctrl-C back while a process starts, which would greet it with a traceback.
-
-    The new process inherits this, and ignores Ctrl-C for good before it lets go.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # The first process starts this one too, which lets go of Ctrl-C once it has begun.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -42,6 +42,23 @@ def die_once(order, settings, told):
     return Rejected(BUILD, "at last")
 
 
+class Interrupted:
+    """A work whose process is interrupted, as by Ctrl-C, before it has begun."""
+
+    def __reduce__(self):
+        """What is done in the other process, while it reads what it shall do."""
+        return _interrupt, ()
+
+
+def _interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    return _reject
+
+
+def _reject(order, settings, told):
+    return Rejected(BUILD, "in peace")
+
+
 def server(archive):
     """A server that takes in, until it is killed."""
     import threading  # noqa: PLC0415

@@ -13,7 +13,7 @@ from arena.sandbox.level import find_level
 from arena.sandbox.sandbox import Sandbox
 from tests.bots.conftest import is_running
 from tests.intake.archives import file, packed, packed_bot
-from tests.intake.stalling import die, die_once, stall, start_server
+from tests.intake.stalling import Interrupted, die, die_once, stall, start_server
 
 GOOD = "from arena.kit import run\nrun(lambda turn: turn.moves[0])\n"
 
@@ -66,6 +66,12 @@ def test_stopping(order_for, settings):
     assert Unfinished("The server is stopping.", is_stopped=True) == outcome
     wait_until(lambda: not is_running(pids[0]))
     assert not order.workplace.exists()
+
+
+def test_ctrl_c_while_the_process_starts(order_for, settings):
+    """It is the server that hears it, and not the process."""
+    outcome = take_in(order_for(b""), settings, lambda _: None, threading.Event(), Interrupted())
+    assert Rejected(SubmissionState.BUILD, "in peace") == outcome
 
 
 def test_too_long(order_for, settings):
