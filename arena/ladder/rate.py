@@ -20,7 +20,7 @@ from arena.store.connection import Store
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.ratings import read_unrated, store_ratings
-from arena.store.suspensions import Suspension, last_fault, suspend
+from arena.store.suspensions import LAST_FAULT, Suspension, last_fault, suspend
 
 _BLOCKS_A_TRANSACTION = 200
 
@@ -88,5 +88,5 @@ def _suspend(
     from_block = first_open_block(connection, ladder, first_free)
     for number, (reason, before) in reasons.items():
         last = last_fault(connection, ladder, number, before)
-        told = f"{reason}; the last: {last}" if last else reason
+        told = f"{reason}{LAST_FAULT}{last}" if last else reason
         suspend(connection, ladder, number, Suspension(from_block, None, told, time.time_ns()))

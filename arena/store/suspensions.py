@@ -15,6 +15,9 @@ from arena.store.schema import entrants, seats, suspensions
 AWAY = "it is away"
 """The reason for which a bot that runs elsewhere is in no block while it is not connected."""
 
+LAST_FAULT = "; the last: "
+"""What stands in a reason before the last failure, which is for the bot's owner alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suspension:

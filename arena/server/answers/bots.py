@@ -41,6 +41,7 @@ class BotAnswers:
                 bot_message(
                     one,
                     row,
+                    is_detailed=one.bot.owner_id == user,
                     is_connected=self._is_connected(one.bot.name),
                     versions=versions.get(one.bot.name, ()),
                 )
@@ -62,6 +63,7 @@ class BotAnswers:
         return bot_message(
             found,
             row,
+            is_detailed=is_own,
             is_connected=self._is_connected(name),
             versions=versions if is_own else (),
         )

@@ -12,6 +12,7 @@ from arena.people.submissions import SubmissionState
 from arena.server.answers.roll import BotPlace, RolledBot, is_present
 from arena.store.bots import BotVersion
 from arena.store.submissions import Submission
+from arena.store.suspensions import LAST_FAULT
 from arena.v1 import ladder_pb2
 
 _PLACES = {
@@ -64,10 +65,11 @@ def bot_message(
     rolled: RolledBot,
     row: StandingsRow | None,
     *,
+    is_detailed: bool,
     is_connected: bool = False,
     versions: Sequence[BotVersion] = (),
 ) -> ladder_pb2.Bot:
-    """Makes the message of a bot; `versions` are for its owner's eyes alone."""
+    """Makes the message of a bot; `versions`, and how it has failed, are for its owner alone."""
     last = rolled.last
     message = ladder_pb2.Bot(
         name=rolled.bot.name,
@@ -76,7 +78,7 @@ def bot_message(
         version="" if last is None else last.version,
         runs_elsewhere=rolled.bot.is_elsewhere,
         is_present=rolled.bot.is_elsewhere and is_connected,
-        reason=rolled.reason,
+        reason=rolled.reason if is_detailed else rolled.reason.partition(LAST_FAULT)[0],
     )
     if last is not None and row is not None and last.standing.blocks:
         message.standing.CopyFrom(_standing_message(last.standing, row.rank))
