@@ -40,6 +40,7 @@ _STEADY_S = 5.0  # a stream that has lasted so long has not been in vain
 _FOR_GOOD = frozenset(
     {
         "WRONG_TOKEN",
+        "ACCOUNT_DISABLED",
         "TOKEN_IN_USE",
         "HELLO_EXPECTED",
         "HELLO_TWICE",

@@ -20,6 +20,7 @@ class Reason(StrEnum):
 
     NO_TOKEN = "NO_TOKEN"
     WRONG_TOKEN = "WRONG_TOKEN"
+    ACCOUNT_DISABLED = "ACCOUNT_DISABLED"
     NO_SUCH_BOT = "NO_SUCH_BOT"
     NO_SUCH_VERSION = "NO_SUCH_VERSION"
     NO_SUCH_SUBMISSION = "NO_SUCH_SUBMISSION"
@@ -75,11 +76,19 @@ def no_token() -> RefusedError:
 
 
 def wrong_token() -> RefusedError:
-    """Refuses a token that opens nothing: unknown, revoked, or of a user who is disabled."""
+    """Refuses a token that opens nothing: unknown, revoked, or of the other kind."""
     return RefusedError(
         Reason.WRONG_TOKEN,
         "The server does not take this token: ask its operator for another, and give it to "
         "'arena login'.",
+    )
+
+
+def account_disabled() -> RefusedError:
+    """Refuses the right token of a user who is disabled, or of a bot of theirs."""
+    return RefusedError(
+        Reason.ACCOUNT_DISABLED,
+        "Your account is disabled on this server, though the token is right: ask its operator.",
     )
 
 

@@ -24,6 +24,7 @@ MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 STATUSES: dict[str, grpc.StatusCode] = {
     "WRONG_TOKEN": grpc.StatusCode.UNAUTHENTICATED,
+    "ACCOUNT_DISABLED": grpc.StatusCode.PERMISSION_DENIED,
     "TOKEN_IN_USE": grpc.StatusCode.UNAUTHENTICATED,
     "HELLO_EXPECTED": grpc.StatusCode.FAILED_PRECONDITION,
     "HELLO_TWICE": grpc.StatusCode.FAILED_PRECONDITION,

@@ -5,19 +5,24 @@ Must not know what they ask for.
 
 import time
 
-from arena.people.refusals import wrong_token
+from arena.people.refusals import account_disabled, wrong_token
 from arena.people.tokens import TokenKind, is_use_noted, token_kind
 from arena.server.calls import Caller
 from arena.store.connection import Store
-from arena.store.tokens import find_by_token, note_use
+from arena.store.tokens import TokenVerdict, find_by_token, note_use
 
 
 def user_of(store: Store, token: str) -> Caller:
-    """Finds whose a token is; RefusedError, in the same words ever, where it opens nothing."""
+    """Finds whose a token is; RefusedError where it opens nothing, or the user is disabled.
+
+    What opens nothing is told in the same words ever.
+    """
     if token_kind(token) is not TokenKind.USER:
         raise wrong_token()
     with store.reading() as connection:
         found = find_by_token(connection, token)
+    if found.verdict is TokenVerdict.DISABLED:
+        raise account_disabled()
     if not found.is_good or found.user is None or found.token is None:
         raise wrong_token()
     now_ns = time.time_ns()

@@ -32,7 +32,7 @@ _owner_id = func.coalesce(tokens.c.user_id, bots.c.owner_id)
 
 
 class TokenVerdict(StrEnum):
-    """What a token is worth; outside all but the first are told in the same words."""
+    """What a token is worth; outside all but the first and the last are told in the same words."""
 
     GOOD = "good"
     MALFORMED = "malformed"  # it does not even look like one
@@ -82,7 +82,10 @@ def issue_bot_token(connection: Connection, bot_id: int, label: str, now_ns: int
 
 
 def find_by_token(connection: Connection, token: str) -> FoundToken:
-    """Looks a token up; whoever is refused is told `wrong_token`, whatever the verdict."""
+    """Looks a token up; whoever is refused is told `wrong_token`.
+
+    Only who has the right token of somebody disabled is told that.
+    """
     if token_kind(token) is None:
         return FoundToken(TokenVerdict.MALFORMED)
     row = connection.execute(_owned_tokens().where(tokens.c.sha256 == token_hash(token))).first()

@@ -57,11 +57,11 @@ class PlayServiceServicer(object):
 
         Ends with OK after `goodbye`. Ends otherwise with a status, a sentence for
         people, and a stable reason in the trailing metadata `arena-reason`:
-        UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), FAILED_PRECONDITION
-        (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW, NO_SUCH_SESSION),
-        INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE), DEADLINE_EXCEEDED
-        (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN, TRY_LATER). A message above 4 MiB ends the stream
-        with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
+        UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), PERMISSION_DENIED (ACCOUNT_DISABLED),
+        FAILED_PRECONDITION (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW,
+        NO_SUCH_SESSION), INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE),
+        DEADLINE_EXCEEDED (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN, TRY_LATER). A message above
+        4 MiB ends the stream with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

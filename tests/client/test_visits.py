@@ -105,6 +105,7 @@ def test_a_session_that_is_over_is_begun_anew() -> None:
     ("status", "reason"),
     [
         (CODE.UNAUTHENTICATED, "WRONG_TOKEN"),
+        (CODE.PERMISSION_DENIED, "ACCOUNT_DISABLED"),
         (CODE.UNAUTHENTICATED, "TOKEN_IN_USE"),
         (CODE.FAILED_PRECONDITION, "PROTOCOL_TOO_OLD"),
         (CODE.INVALID_ARGUMENT, "UNKNOWN_TABLE"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import grpc
 import pytest
 
-from arena.people.refusals import Reason, no_such_own_bot, no_token, wrong_token
+from arena.people.refusals import Reason, account_disabled, no_such_own_bot, no_token, wrong_token
 from arena.server.statuses import STATUSES
 from arena.store.connection import open_home
 from arena.store.tokens import find_by_token, revoke_token
@@ -68,7 +68,7 @@ def test_nobody_is_answered_without_a_token(club: Club, rpc: str, request_: Any)
 
 
 def test_tokens_that_open_nothing_are_told_in_the_same_words(club: Club):
-    """Unknown, malformed, revoked, or of a user who is disabled."""
+    """Unknown, malformed, of a bot; but who has the right one is told that they are disabled."""
     address, wrong = club.served.address, ("UNAUTHENTICATED", "WRONG_TOKEN", str(wrong_token()))
     request = ladder_pb2.ListBotsRequest()
     for token in ("x", "ronda_user_" + "a" * 32, "ronda_bot_" + "a" * 32, club.tokens["ben"][:-1]):
@@ -79,7 +79,9 @@ def test_tokens_that_open_nothing_are_told_in_the_same_words(club: Club):
     with closing(open_home(club.served.home)) as store:
         with store.writing() as connection:
             disable_user(connection, find_user(connection, "ben"), 1)
-        assert club.ben.refusal("ListBots", request) == wrong
+        disabled = ("PERMISSION_DENIED", "ACCOUNT_DISABLED", str(account_disabled()))
+        assert club.ben.refusal("ListBots", request) == disabled
+        assert club.ben.refusal("GetServer", ladder_pb2.GetServerRequest()) == disabled
         with store.writing() as connection:
             enable_user(connection, find_user(connection, "ben"))
     assert club.ben.call("ListBots", request).bots

@@ -15,6 +15,7 @@ from arena.ladder.changes import mark_away
 from arena.ladder.run import RunOptions, run_capacity, runner_settings
 from arena.ladder.workers import Crew
 from arena.people.quota import Quota
+from arena.people.refusals import RefusedError
 from arena.play.hall import Hall
 from arena.play.lobby import Registered
 from arena.play.service import Refusal
@@ -137,6 +138,8 @@ class RemoteBots:
         loop = asyncio.get_running_loop()
         try:
             found = await loop.run_in_executor(self._threads, self._find, token)
+        except RefusedError as error:
+            raise Refusal(error.reason, str(error).rstrip(".")) from None
         except Exception as error:
             if not is_of_database(error):
                 raise
@@ -191,7 +194,11 @@ class RemoteBots:
         """Sees off whose token holds no more, and who is registered as something else by now."""
         loop = asyncio.get_running_loop()
         for bot, version in there.items():
-            found = await loop.run_in_executor(self._threads, self._find, self._tokens[bot])
+            try:
+                found = await loop.run_in_executor(self._threads, self._find, self._tokens[bot])
+            except RefusedError:
+                player.hall.lobby.dismiss(bot, "the account of this bot's owner is disabled")
+                continue
             if found is None:
                 message = "the token of this bot holds no more"
             elif found.version != version:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, update
 from arena.contest.blocks import MOST_TABLES
 from arena.ladder.changes import refuse_two_seats
 from arena.people.quota import Quota, check_bot_count, check_today
-from arena.people.refusals import Reason, RefusedError
+from arena.people.refusals import Reason, RefusedError, account_disabled
 from arena.play.lobby import Registered
 from arena.store.bots import BotVersion, list_versions
 from arena.store.ladders import Ladder
@@ -24,7 +24,13 @@ from arena.store.ownership import (
 )
 from arena.store.schema import versions
 from arena.store.sending import read_use
-from arena.store.tokens import find_by_token, issue_bot_token, list_bot_tokens, revoke_bot_tokens
+from arena.store.tokens import (
+    TokenVerdict,
+    find_by_token,
+    issue_bot_token,
+    list_bot_tokens,
+    revoke_bot_tokens,
+)
 
 FIRST_DECLARED = "1"
 """What a new bot is called whose owner does not say."""
@@ -42,8 +48,13 @@ class Wish(NamedTuple):
 
 
 def find_registered(connection: Connection, token: str) -> Registered | None:
-    """Finds the bot that a token is of, as its owner has declared it last; None: nobody's."""
+    """Finds the bot that a token is of, as its owner has declared it last; None: nobody's.
+
+    Raises RefusedError where the owner is disabled.
+    """
     found = find_by_token(connection, token)
+    if found.bot is not None and found.verdict is TokenVerdict.DISABLED:
+        raise account_disabled()
     if not found.is_good or found.bot is None:
         return None
     version = current_version(connection, found.bot)

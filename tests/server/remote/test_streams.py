@@ -17,7 +17,7 @@ from arena.store.connection import open_home
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import find_ladder
 from arena.store.tokens import issue_user_token
-from arena.store.users import add_user
+from arena.store.users import add_user, disable_user, enable_user, find_user
 from arena.terms.clock import SECOND_NS
 from arena.v1 import ladder_pb2, match_pb2, play_pb2
 from tests.fakes import fake_settings
@@ -265,6 +265,22 @@ def test_a_new_token_sees_off_who_has_come_with_the_old_one(club: Club) -> None:
     assert ["1.0", "1.0", "2.0"] == [one.declared for one in _entrants(club)]
     assert [None, None, 0] == [one.replaces for one in _entrants(club)]
     alfa.leave()
+
+
+def test_the_bots_of_who_is_disabled_are_told_so(club: Club) -> None:
+    """They are seen off, and their tokens are refused for that, until the account is enabled."""
+    alfa = Playing(club.served.address, club.tokens["alfa"])
+    with closing(open_home(club.served.home)) as store:
+        with store.writing() as connection:
+            disable_user(connection, find_user(connection, "anna"), 1)
+        wait_for(lambda: alfa.goodbye is not None)
+        assert alfa.goodbye is not None
+        assert "the account of this bot's owner is disabled" == alfa.goodbye.message
+        refused = ("PERMISSION_DENIED", "ACCOUNT_DISABLED")
+        assert refused == club.refusal(token=club.tokens["alfa"])
+        with store.writing() as connection:
+            enable_user(connection, find_user(connection, "anna"))
+    club.stream("alfa").cut()
 
 
 def _entrants(club: Club) -> list[Entrant]:
