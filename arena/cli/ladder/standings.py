@@ -77,7 +77,8 @@ def standings(
 
     Ordered by mu - 3 sigma: what a bot's strength is almost surely above. Chosen blocks are
     rated anew. What the numbers mean is in docs/statistics.md. With --server shows who stands
-    where in that server's ladder, without being asked for its name.
+    where in that server's ladder, without being asked for its name; of the other options
+    --output (table, json or csv) and --json work with it.
 
     \b
     Examples:

@@ -125,7 +125,8 @@ def matches(
     Looks through the ladders that are named, all of a home, or folders of records such as
     arena match leaves; without a name through all ladders of the home. Conditions all hold
     together; of several orders the one typed first goes first. docs/finding.md says what is
-    counted. With --server lists the newest matches of that server, or those of --bot.
+    counted. With --server lists the newest matches of that server, or those of --bot; of the
+    other options --limit, --output and --json work with it.
 
     \b
     Examples:

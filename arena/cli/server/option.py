@@ -103,8 +103,10 @@ def refuse_options(context: click.Context, *names: str) -> None:
         name = parameter.name or ""
         if name in names and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = parameter.opts[0] if isinstance(parameter, click.Option) else name
+            is_typed = context.get_parameter_source("server") is ParameterSource.COMMANDLINE
+            instead = "--server" if is_typed else f"say --home, as {SERVER_VARIABLE} is set"
             raise InputError(
-                f"{option} is for ladders and records of this machine: leave it out, or --server."
+                f"{option} is for ladders and records of this machine: leave it out, or {instead}."
             )
 
 

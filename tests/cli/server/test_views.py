@@ -141,6 +141,17 @@ def test_what_matches_of_a_server_are_not_asked(
     assert f"{words[0].replace('summer', 'names')} is for ladders and records of this m" in said.err
 
 
+def test_the_server_of_the_environment_is_named_where_it_is_in_the_way(
+    arena: Arena, club_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no --server to leave out."""
+    monkeypatch.setenv("ARENA_SERVER", club_at)
+    for words in (["matches", "--faults"], ["ladder", "standings", "--resample", "9"]):
+        said = arena(*words)
+        assert (2, "") == (said.code, said.out)
+        assert "leave it out, or say --home, as ARENA_SERVER is set." in said.err
+
+
 def test_replay(arena: Arena, club_at: str) -> None:
     """Told as a file would be."""
     Path("here.jsonl").write_text(vector_text(BLOCKS[0][0]), encoding="utf-8")
