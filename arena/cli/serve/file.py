@@ -79,7 +79,7 @@ def _read_ladder(path: Path, value: object, problems: Problems) -> LadderFile:
     usual = replace(USUAL, pairing=RATING)
     ladder = read_ladder_table(path, {**_USUAL_LADDER, **table}, own, usual=usual, has_enough=False)
     problems.extend(own.listed())
-    return ladder
+    return replace(ladder, renaming="name another ladder in [ladder] name")
 
 
 def _values(table: Mapping[str, object], problems: Problems) -> Iterator[tuple[Place, object]]:

@@ -110,3 +110,4 @@ def test_what_decides_results_cannot_change_once_it_was_played(arena: Arena, con
     config.write_text(f"{FREE}[ladder]\ntime = '10+0.05/1'\n")
     err = " ".join(_refusal(arena, config).split())
     assert f"{config}:4: Ladder 'main' has been played, so its time cannot change" in err
+    assert "To play it so, name another ladder in [ladder] name" in err

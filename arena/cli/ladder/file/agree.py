@@ -26,6 +26,7 @@ from arena.store.ladders import (
     find_ladder,
     has_ladder,
 )
+from arena.store.ownership import owner_names
 from arena.store.results import first_unstored_block
 from engine import SWITCHES
 
@@ -51,6 +52,7 @@ class Agreement:
     workers: int | None
     named: Sequence[NamedBot]
     roll: Roll
+    owned: frozenset[str] = frozenset()  # names of the bots that are users'
 
 
 def agree(path: Path, home: Path) -> Agreement:
@@ -80,12 +82,13 @@ def compare(
     base = replace(file.usual, name=file.name) if ladder is None else ladder.settings
     settings, workers = file.apply(base, None if ladder is None else ladder.workers)
     _note_clashes(file, settings, workers)
-    entrants = []
+    entrants, owned = [], frozenset[str]()
     if ladder is not None and connection is not None:
         entrants = list_entrants(connection, ladder)
+        owned = frozenset(owner_names(connection))
         if first_unstored_block(connection, ladder):
             _note_late_changes(file, ladder, settings)
-    return Agreement(file, ladder, settings, workers, named, call_roll(named, entrants))
+    return Agreement(file, ladder, settings, workers, named, call_roll(named, entrants), owned)
 
 
 def _note_clashes(file: LadderFile, settings: LadderSettings, workers: int | None) -> None:
@@ -115,7 +118,7 @@ def _note_late_changes(file: LadderFile, ladder: Ladder, settings: LadderSetting
             noted.add(place)
             name = file.words[place][0]
             value = f"it is {stored[name]} there" if name in stored else "it is another there"
-            text = f"{told}; {value}. To play it so, give the file another name"
+            text = f"{told}; {value}. To play it so, {file.renaming}"
             file.problems.add(place, text)
 
 

@@ -149,7 +149,7 @@ def notices(applied: Applied, home: Path) -> Iterator[str]:
             f"take the place: {command_text([*words, *home_words(home)])}"
         )
     for entrant in applied.agreement.roll.others:
-        if entrant.suspension is None:
+        if entrant.suspension is None and entrant.bot not in applied.agreement.owned:
             label = f"{entrant.bot}@{entrant.version[:SHORT_VERSION]}"
             words = ["ladder", "stop", name, label, *home_words(home)]
             yield (

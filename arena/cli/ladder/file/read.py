@@ -50,6 +50,7 @@ class LadderFile:
     has_stop: bool
     problems: Problems
     usual: LadderSettings = USUAL  # what a new ladder is of which it says nothing
+    renaming: str = "give the file another name"  # how it would begin another ladder
 
     def apply(
         self, settings: LadderSettings, workers: int | None

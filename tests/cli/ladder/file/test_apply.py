@@ -12,11 +12,14 @@ from arena.ladder.progress import Progress
 from arena.ladder.rate import rate_finished_blocks
 from arena.ladder.run import RunOptions
 from arena.ladder.todo import Goal
+from arena.store.bots import add_version
 from arena.store.connection import open_home
-from arena.store.entrants import Entrant, list_entrants
+from arena.store.entrants import Entrant, add_entrant, list_entrants
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.lock import writer_lock
+from arena.store.ownership import add_own_bot
 from arena.store.results import PlayedBlock, store_blocks
+from arena.store.users import add_user
 from tests.cli.conftest import Arena, write_bot
 from tests.fakes import fake_contestants, play_on_paper
 from tests.ladder.tasks import fake_task
@@ -209,6 +212,20 @@ def test_who_is_missing_in_the_file_stays(
     arena("ladder", "stop", "summer", label)
     assert "" == arena("ladder", "run", "summer.toml").err
     assert 3 == len(runs.goals)
+
+
+def test_a_users_bot_need_not_be_in_the_file(
+    arena: Arena, write: Callable[[str], None], runs: _Runs, tmp_path: Path
+) -> None:
+    """It came by itself, and its owner takes it out."""
+    write(TEXT)
+    arena("ladder", "run", "summer.toml")
+    with closing(open_home(tmp_path / "arena-home")) as store, store.writing() as connection:
+        add_own_bot(connection, add_user(connection, "ada", 1).id, "hers", 1)
+        version, _ = add_version(connection, "hers", "a" * 64, {"name": "hers"}, now_ns=1)
+        add_entrant(connection, find_ladder(connection, "summer"), version, 1)
+    assert "" == arena("ladder", "run", "summer.toml").err
+    assert 2 == len(runs.goals)
 
 
 def test_a_folder_that_has_changed_does_not_join_again(
