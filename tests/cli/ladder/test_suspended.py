@@ -1,17 +1,23 @@
 """Tests of fault policies and suspended bots on the command line."""
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.cli.ladder import run as ladder_run
+from arena.cli.ladder.suspended import suspended_lines, suspended_to_json
+from arena.contest.ratings.rating import Rating
+from arena.contest.standings import Standing
 from arena.ladder import asking
+from arena.ladder.changes import RETIRED
 from arena.ladder.progress import Progress
 from arena.store.connection import open_home
+from arena.store.entrants import Entrant
 from arena.store.ladders import find_ladder
 from arena.store.lock import writer_lock
-from arena.store.suspensions import Suspension, suspend
+from arena.store.suspensions import AWAY, Suspension, suspend
 from tests.cli.conftest import Arena
 
 pytestmark = pytest.mark.usefixtures("played_home")
@@ -43,6 +49,34 @@ def test_a_suspended_bot_is_shown_with_its_reason(arena: Arena, played_home: Pat
         assert told in arena("ladder", command, "demo").out
         (found,) = arena("ladder", command, "demo", "--json").json()["suspended"]
         assert suspended == {name: found[name] for name in suspended}
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (None, "Replaced from block 2 on: far@aaaaaaaa, by far@bbbbbbbb, as its owner wants."),
+        (AWAY, "Replaced from block 2 on: far@aaaaaaaa, by far@bbbbbbbb, as its owner wants."),
+        (
+            RETIRED,
+            "Retired from block 2 on: far@aaaaaaaa, as its owner has taken it out. Its owner can "
+            "bring it back.",
+        ),
+    ],
+)
+def test_of_what_owners_want_no_advice_is_given(reason: str | None, told: str) -> None:
+    """Else two versions of a bot would play."""
+    standing = Standing(Rating(25.0, 8.0))
+    out = Suspension(2, None, RETIRED, 1)
+    other = () if reason is None else (replace(out, reason=reason),)
+    entrants = [
+        Entrant(0, "far", "a" * 64, 0, standing, (out,)),
+        Entrant(1, "far", "b" * 64, 0, standing, other),
+    ]
+    lines = list(suspended_lines("demo", entrants, Path("home")))
+    assert told == lines[0]
+    assert not any("resume-bot" in line for line in lines)
+    replaced_by = suspended_to_json(entrants)[0]["replaced_by"]
+    assert (None if reason == RETIRED else "b" * 64) == replaced_by
 
 
 def test_a_ladder_with_too_few_bots_is_not_run(arena: Arena, played_home: Path) -> None:
