@@ -48,6 +48,28 @@ def writer_lock(home: Path) -> Iterator[None]:
         lock.release()
 
 
+def held_since(home: Path) -> int | None:
+    """Returns when who is writing in a home began to, in ns since the epoch; None: nobody is."""
+    holder = home / _HOLDER_FILE
+    try:
+        since_ns, process = holder.stat().st_mtime_ns, int(holder.read_text())
+    except (OSError, ValueError):
+        return None
+    # Only where somebody seems to hold it is the lock tried, which could keep another out.
+    with contextlib.suppress(PermissionError):  # another user's
+        try:
+            os.kill(process, 0)
+        except (ProcessLookupError, OverflowError):
+            return None
+    lock = FileLock(home / _LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except (OSError, NotImplementedError):  # a timeout is one of them
+        return since_ns
+    lock.release()
+    return None
+
+
 def _note_holder(home: Path) -> None:
     # Only for the other's sentence: a full disk must not stop what could go on.
     with contextlib.suppress(OSError):

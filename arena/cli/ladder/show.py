@@ -32,6 +32,7 @@ from arena.store.connection import open_home
 from arena.store.engines import count_by_engine
 from arena.store.entrants import Entrant, elsewhere_numbers, list_entrants
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.lock import held_since
 from arena.store.ownership import owner_names
 from arena.store.paces import read_conducts
 from arena.store.prune import count_pruned
@@ -114,7 +115,7 @@ def show(name: str, is_json: bool, home: Path) -> None:
     say(*(["", *suspended] if suspended else []))
     lines = list(conduct_lines(_labels(shown.entrants), shown.conducts))
     say(*(["", *lines] if lines else []))
-    _show_runs(shown.runs)
+    _show_runs(shown.runs, held_since(home))
 
 
 def _read(home: Path, name: str) -> _Shown:
@@ -198,7 +199,14 @@ def _show_entrants(shown: _Shown) -> None:
     say_flowing(*fairness_lines(shown.entrants, shown.shares))
 
 
-def _show_runs(runs: list[Run]) -> None:
+def _took_text(run: Run, *, may_go_on: bool) -> str:
+    if run.ended_ns is not None:
+        return _length(run.ended_ns - run.started_ns)
+    return "goes on" if may_go_on else "not to its end"
+
+
+def _show_runs(runs: list[Run], held_since_ns: int | None) -> None:
+    """Shows the runs; the last one goes on where who began it is writing in the home still."""
     if not runs:
         say("", "It was never run.")
         return
@@ -206,11 +214,12 @@ def _show_runs(runs: list[Run]) -> None:
     table = bare_table(*names)
     for run in runs:
         machine = run.machine
-        took = "" if run.ended_ns is None else _length(run.ended_ns - run.started_ns)
+        is_held = held_since_ns is not None and held_since_ns <= run.started_ns
+        took = _took_text(run, may_go_on=is_held and run is runs[-1])
         load = "" if machine.load is None else f"{machine.load:.2f}"
         workers = f"{run.workers}{' oversubscribed' if run.oversubscribed else ''}"
         table.add_row(
-            *(moment_text(run.started_ns), took or "not to its end", workers, str(machine.cores)),
+            *(moment_text(run.started_ns), took, workers, str(machine.cores)),
             *(load, run.arena_version, run.engine_version or ""),
         )
     say("")

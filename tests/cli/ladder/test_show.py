@@ -1,5 +1,8 @@
 """Tests of showing all that is known of a ladder."""
 
+import os
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -9,6 +12,7 @@ from sqlalchemy import update
 from arena.record.packing import pack_record
 from arena.store.connection import Store, open_home
 from arena.store.ladders import Ladder, find_ladder
+from arena.store.lock import writer_lock
 from arena.store.records import read_newest_record
 from arena.store.runs import Machine, begin_run, end_run
 from arena.store.schema import blocks, entrants, ladders, records
@@ -65,6 +69,35 @@ def test_a_ladder_is_shown_whole(arena: Arena, played_home: Path) -> None:
         "workers": 2,
         "oversubscribed": True,
     } == document["runs"][1]
+
+
+def test_a_run_that_goes_on_is_told_from_one_that_was_killed(
+    arena: Arena, played_home: Path
+) -> None:
+    """It goes on while who has begun it writes in the home."""
+    with closing(open_home(played_home)) as store:
+        _note_run(store, None)
+    with writer_lock(played_home):  # by who has come after that run
+        assert "goes on" not in arena("ladder", "show", "demo").out
+        holder = played_home / "arena.lock.pid"
+        os.utime(holder, ns=(START_NS, START_NS))
+        said = arena("ladder", "show", "demo").out
+        assert "  goes on  " in said
+        assert "not to its end" not in said
+    assert "  not to its end  " in arena("ladder", "show", "demo").out
+
+
+@pytest.mark.parametrize("left", ["", "gone", "mine"])
+def test_who_was_killed_writes_no_more(arena: Arena, played_home: Path, left: str) -> None:
+    """Also where its number is left, and even where that is another's by now."""
+    with closing(open_home(played_home)) as store:
+        _note_run(store, None)
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    holder = played_home / "arena.lock.pid"
+    holder.write_text({"": "", "gone": str(dead.pid), "mine": str(os.getpid())}[left])
+    os.utime(holder, ns=(START_NS, START_NS))
+    assert "  not to its end  " in arena("ladder", "show", "demo").out
 
 
 def test_blocks_that_wait_are_told(arena: Arena, played_home: Path) -> None:
