@@ -4,7 +4,7 @@ All of it is short writes beside a server that runs: it looks at each call anew.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -15,9 +15,11 @@ from arena.cli.completion import complete_users
 from arena.cli.group import OrderedGroup
 from arena.cli.home import home_option, home_words
 from arena.cli.screen import command_text, counted, say, say_flowing, say_json, show_table
-from arena.cli.tables import bare_table
+from arena.cli.tables import bare_table, entrant_labels
 from arena.cli.user.token import issued_lines, moment_cell, token
 from arena.store.connection import open_home
+from arena.store.entrants import list_entrants
+from arena.store.ladders import list_ladders
 from arena.store.ownership import list_owned_bots
 from arena.store.tokens import issue_user_token, list_user_tokens
 from arena.store.users import (
@@ -113,14 +115,21 @@ def disable(name: str, is_json: bool, home: Path) -> None:
         found = find_user(connection, name)
         if not found.is_disabled:
             disable_user(connection, found, time.time_ns())
-        bots = [bot.name for bot in list_owned_bots(connection, found.id) if not bot.is_elsewhere]
+        bots = list_owned_bots(connection, found.id)
+        playing = list(_playing(connection, {one.name for one in bots if not one.is_elsewhere}))
     if is_json:
         say_json({"user": name, "disabled": True, "changed": not found.is_disabled})
         return
     say(f"{name}: {'was disabled already' if found.is_disabled else 'disabled'}.")
-    if bots:
-        stop = command_text(["ladder", "stop", "LADDER", bots[0], *home_words(home)])
-        say_flowing(f"Bots of theirs go on playing ({', '.join(bots)}). To stop one: {stop}")
+    elsewhere = [one.name for one in bots if one.is_elsewhere]
+    if elsewhere:
+        say_flowing(
+            f"Bots of theirs that run elsewhere are sent away, and cannot connect any more: "
+            f"{', '.join(elsewhere)}."
+        )
+    if playing:
+        say("Bots of theirs go on playing. To stop them:")
+        say(*(f"  {command_text(['ladder', 'stop', *one, *home_words(home)])}" for one in playing))
 
 
 @user.command(short_help="Lets a user in again.")
@@ -144,6 +153,16 @@ def enable(name: str, is_json: bool, home: Path) -> None:
 
 
 user.add_command(token)
+
+
+def _playing(connection: Connection, bots: set[str]) -> Iterator[tuple[str, str]]:
+    """Yields the ladders that bots play in, and how they are called there."""
+    for ladder in list_ladders(connection):
+        entrants = [] if ladder.closed_ns is not None else list_entrants(connection, ladder)
+        labels = entrant_labels([(one.bot, one.version) for one in entrants])
+        for one, label in zip(entrants, labels, strict=True):
+            if one.bot in bots and one.suspension is None:
+                yield ladder.name, label
 
 
 def _listed(connection: Connection, one: User) -> dict[str, object]:

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from arena.people.tokens import TokenKind, token_kind
-from arena.store.bots import add_version
+from arena.store.bots import add_version, find_version
 from arena.store.connection import open_home
+from arena.store.entrants import add_entrant
+from arena.store.ladders import find_ladder
 from arena.store.lock import writer_lock
 from arena.store.ownership import add_own_bot, declare_version
 from arena.store.tokens import TokenVerdict, find_by_token, note_use
@@ -121,10 +123,18 @@ def test_a_user_is_kept_out_and_let_in(arena: Arena, home: Path) -> None:
         assert TokenVerdict.GOOD is verdict(home, token)
         assert "ada: was not disabled.\n" == arena("user", "enable", "ada").out
     give_bots(home, "ada", "far", is_elsewhere=True)
-    give_bots(home, "ada", "near")
+    give_bots(home, "ada", "near", "other", "resting")
+    arena("ladder", "create", "main")
+    with closing(open_home(home)) as store, store.writing() as connection:
+        ladder = find_ladder(connection, "main")
+        for name in ("near", "other"):
+            add_entrant(connection, ladder, find_version(connection, name), 1)
     assert (
         "ada: disabled.\n"
-        "Bots of theirs go on playing (near). To stop one: arena ladder stop LADDER near\n"
+        "Bots of theirs that run elsewhere are sent away, and cannot connect any more: far.\n"
+        "Bots of theirs go on playing. To stop them:\n"
+        "  arena ladder stop main near\n"
+        "  arena ladder stop main other\n"
     ) == arena("user", "disable", "ada").out
 
 
