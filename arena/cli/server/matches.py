@@ -43,14 +43,16 @@ def show_served_matches(address: Address, bot: str | None, limit: int, output: s
 
 
 def result_text(match: pb.PlayedMatch) -> str:
-    """Says who came where with how many points: `counter 44, greedy 31`."""
+    """Says who came where with how many points: `counter 44, greedy 31`, and who forfeited."""
     seats = list(match.seats)
     if not seats:
         return ""
     sides = _SIDES.get(len(seats), len(seats))
     firsts = sorted(range(sides), key=lambda side: seats[side].place)
     parts = (f"{_side_name(seats[side::sides])} {seats[side].score}" for side in firsts)
-    return ", ".join(parts) + (" (forfeit)" if match.termination == FORFEIT else "")
+    failed = "; ".join(f"{seat.bot}, {seat.fault}" for seat in seats if seat.fault)
+    end = f" (forfeit{failed and ': '}{failed})" if match.termination == FORFEIT else ""
+    return ", ".join(parts) + end
 
 
 def _show(found: Sequence[pb.PlayedMatch]) -> None:
@@ -60,9 +62,9 @@ def _show(found: Sequence[pb.PlayedMatch]) -> None:
     show_table(table)
     for one in found:
         for number, seat in enumerate(one.seats):
-            if seat.fault:
-                detail = f": {seat.fault_detail.rstrip('.')}" if seat.fault_detail else ""
-                say_flowing(f"{one.id}: {seat.bot} at seat {number}, {seat.fault}{detail}.")
+            if seat.fault and seat.fault_detail:  # which is for its owner
+                detail = seat.fault_detail.rstrip(".")
+                say_flowing(f"{one.id}: {seat.bot} at seat {number}, {seat.fault}: {detail}.")
 
 
 def _csv_text(found: Sequence[pb.PlayedMatch]) -> str:

@@ -109,7 +109,7 @@ def test_matches(arena: Arena, club_at: str) -> None:
     lines = [" ".join(line.split()) for line in said.out.splitlines()]
     assert [
         "match result ended (UTC)",
-        "club/2/1 shark 41, mybot 3 (forfeit) 1970-01-01 00:02",
+        "club/2/1 shark 41, mybot 3 (forfeit: mybot, crashed) 1970-01-01 00:02",
         "club/2/0 b+d 44, a+c 30 1970-01-01 00:01",
         "club/2/1: mybot at seat 0, crashed: memory: 517 of 512 MB.",
         "",
