@@ -10,6 +10,7 @@ import time
 import traceback
 from typing import TextIO
 
+from arena.terms.fingerprint import fingerprint_text
 from arena.terms.moment import utc_text
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -77,6 +78,8 @@ class Journal:
     def _line(self, level: str, event: str, sentence: str, facts: dict[str, object]) -> str:
         del event  # the sentence says it
         trace = str(facts.pop("traceback", ""))
+        if "fingerprint" in facts:  # whole on a line of its own, to be compared and copied
+            trace = f"{fingerprint_text(str(facts.pop('fingerprint')))}\n{trace}"
         told = " ".join(f"{key}={value}" for key, value in facts.items())
         clock = time.strftime("%H:%M:%S")
         line = _plain(f"{clock} {level:<7} {sentence}" + (f"  [{told}]" if told else ""))

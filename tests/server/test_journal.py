@@ -50,6 +50,15 @@ def test_a_traceback_for_people_is_indented():
     assert second == "    ValueError: why"
 
 
+def test_a_fingerprint_is_told_once_on_a_line_of_its_own():
+    """As `arena login` shows it, so that the two can be compared."""
+    journal, stream = _told(is_json=False)
+    journal.info("listening", "It listens", address="1.2.3.4:5", fingerprint="0aff" * 16)
+    first, second = stream.getvalue().splitlines()
+    assert first.endswith("info    It listens  [address=1.2.3.4:5]")
+    assert second == "    " + ":".join(["0A", "FF"] * 16)
+
+
 def test_what_matters_less_than_the_level_is_not_told():
     """As the operator wants it."""
     journal, stream = _told(is_json=True, level="warning")

@@ -32,7 +32,6 @@ from arena.server.server import ArenaServer, Opened
 from arena.server.settings import ServerSettings
 from arena.server.tally import Tally
 from arena.store.lock import writer_lock
-from arena.terms.fingerprint import fingerprint_text
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _SAME_S = 1.0  # within which a signal is the same one: some are sent to a process and its group
@@ -210,8 +209,6 @@ def _tell_opened(journal: Journal, settings: ServerSettings, opened: Opened) -> 
     how = "unencrypted"
     facts: dict[str, object] = {"address": str(address)}
     if certificate is not None:
-        how = (
-            f"its certificate's SHA-256 fingerprint is {fingerprint_text(certificate.fingerprint)}"
-        )
+        how = "with the certificate of this SHA-256 fingerprint"
         facts["fingerprint"] = certificate.fingerprint
-    journal.info("listening", f"Server {settings.name} listens on {address}; {how}", **facts)
+    journal.info("listening", f"Server {settings.name} listens on {address}, {how}", **facts)
