@@ -15,6 +15,12 @@ from arena.server.journal import Journal
 _STDERR = 2
 _MOST_LINE = 8192  # bytes; a longer line is told in pieces
 _END_S = 1.0
+_HANDSHAKE = "ssl_transport_security"
+"""Where gRPC says that a caller did not agree on encryption.
+
+That is no attack: `arena login` asks first whether an authority vouches for the certificate, and
+breaks off where none does; nobody has sent a call by then.
+"""
 
 
 @contextmanager
@@ -44,5 +50,7 @@ def _tell_lines(read_end: int, journal: Journal) -> None:
     with suppress(OSError), os.fdopen(read_end, "rb") as output:
         while line := output.readline(_MOST_LINE):
             text = line.decode("utf-8", "backslashreplace").rstrip()
-            if text:
+            if _HANDSHAKE in text and "Handshake failed" in text:
+                journal.debug("handshake", f"No encryption came about with a caller: {text}")
+            elif text:
                 journal.info("output", text)

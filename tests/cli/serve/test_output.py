@@ -27,3 +27,15 @@ def test_what_is_printed_becomes_events(capfd: pytest.CaptureFixture[str]):
         ("output", "without an end"),
     ]
     assert last == "after"
+
+
+def test_a_handshake_that_a_caller_broke_off_is_told_to_nobody_who_has_not_asked(
+    capfd: pytest.CaptureFixture[str],
+):
+    """A first `arena login` leaves one."""
+    line = b"I1130 20:43:22.4 11044 ssl_transport_security.cc:2563] Handshake failed with error\n"
+    for level, count in (("info", 0), ("debug", 1)):
+        with output_logged(Journal(sys.stderr, is_json=True, level=level)):
+            os.write(2, line)
+        events = list(map(json.loads, capfd.readouterr().err.splitlines()))
+        assert ["handshake"] * count == [event["event"] for event in events]
