@@ -50,21 +50,25 @@ def standings_view(
     width: int,
     sure: Sequence[tuple[str, str]] = (),
     most: int | None = None,
+    owners: Sequence[str] = (),
 ) -> "Table":
     """Lays out the standings, as many columns as fit; rank and bot always.
 
     Where not all fit, draws are the first to go if there are none: better than faults.
 
     `sure` are the ranks of resampling, and how often each row stood above the next. With
-    `most` only so many rows are shown, in columns that would have room for all.
+    `most` only so many rows are shown, in columns that would have room for all. `owners` are
+    whose the bots are, row by row.
     """
     shown = ("ranks", "above next") if sure else ()
-    headings = ("", "bot", *_STANDINGS[:3], *shown, *_STANDINGS[3:])
+    whose = ("owner",) if any(owners) else ()
+    headings = ("", "bot", *whose, *_STANDINGS[:3], *shown, *_STANDINGS[3:])
     labels = entrant_labels([(row.bot, row.version) for row in rows])
     cells = [
         (
             str(row.rank),
             plain(label),
+            *(plain(owners[place]) for _ in whose),
             f"{row.mu:.2f}",
             f"{row.sigma:.2f}",
             f"{row.conservative:.2f}",
@@ -76,7 +80,7 @@ def standings_view(
     draws = headings.index("draws")
     if not any(row.draws for row in rows) and _table_width(headings, cells) > width:
         headings, *cells = ((*row[:draws], *row[draws + 1 :]) for row in (headings, *cells))
-    return _fitting_table(headings, cells, width, most)
+    return _fitting_table(headings, cells, width, most, _TEXT_COLUMNS + len(whose))
 
 
 def _table_width(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
@@ -130,16 +134,17 @@ def _fitting_table(
     rows: Sequence[Sequence[str]],
     width: int,
     most: int | None = None,
+    texts: int = _TEXT_COLUMNS,
 ) -> "Table":
     """Lays out texts and, right-aligned, numbers; drops from the right what does not fit."""
     shown, used = 0, -COLUMN_GAP
     for place, heading in enumerate(headings):
         used += COLUMN_GAP + max(len(heading), *(len(row[place]) for row in rows), 0)
-        if place >= _TEXT_COLUMNS and used > width:
+        if place >= texts and used > width:
             break
         shown += 1
-    table = bare_table(*headings[:_TEXT_COLUMNS])
-    for heading in headings[_TEXT_COLUMNS:shown]:
+    table = bare_table(*headings[:texts])
+    for heading in headings[texts:shown]:
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows[:most]:
         table.add_row(*row[:shown])

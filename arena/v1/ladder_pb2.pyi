@@ -178,7 +178,7 @@ class WatchSubmissionResponse(_message.Message):
     def __init__(self, submission: _Optional[_Union[Submission, _Mapping]] = ...) -> None: ...
 
 class Bot(_message.Message):
-    __slots__ = ("name", "owner", "state", "version", "standing", "versions", "runs_elsewhere", "is_present", "reason")
+    __slots__ = ("name", "owner", "state", "version", "standing", "versions", "runs_elsewhere", "is_present", "reason", "declared")
     NAME_FIELD_NUMBER: _ClassVar[int]
     OWNER_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -188,6 +188,7 @@ class Bot(_message.Message):
     RUNS_ELSEWHERE_FIELD_NUMBER: _ClassVar[int]
     IS_PRESENT_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    DECLARED_FIELD_NUMBER: _ClassVar[int]
     name: str
     owner: str
     state: BotState
@@ -197,7 +198,8 @@ class Bot(_message.Message):
     runs_elsewhere: bool
     is_present: bool
     reason: str
-    def __init__(self, name: _Optional[str] = ..., owner: _Optional[str] = ..., state: _Optional[_Union[BotState, str]] = ..., version: _Optional[str] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., versions: _Optional[_Iterable[_Union[Version, _Mapping]]] = ..., runs_elsewhere: bool = ..., is_present: bool = ..., reason: _Optional[str] = ...) -> None: ...
+    declared: str
+    def __init__(self, name: _Optional[str] = ..., owner: _Optional[str] = ..., state: _Optional[_Union[BotState, str]] = ..., version: _Optional[str] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., versions: _Optional[_Iterable[_Union[Version, _Mapping]]] = ..., runs_elsewhere: bool = ..., is_present: bool = ..., reason: _Optional[str] = ..., declared: _Optional[str] = ...) -> None: ...
 
 class Version(_message.Message):
     __slots__ = ("version", "added", "is_active", "standing", "declared")
@@ -314,12 +316,14 @@ class RegisterBotRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ..., declared: _Optional[str] = ..., tables: _Optional[int] = ..., new_token: bool = ...) -> None: ...
 
 class RegisterBotResponse(_message.Message):
-    __slots__ = ("bot", "token")
+    __slots__ = ("bot", "token", "declared")
     BOT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
+    DECLARED_FIELD_NUMBER: _ClassVar[int]
     bot: Bot
     token: str
-    def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ..., token: _Optional[str] = ...) -> None: ...
+    declared: str
+    def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ..., token: _Optional[str] = ..., declared: _Optional[str] = ...) -> None: ...
 
 class GetLogRequest(_message.Message):
     __slots__ = ("name", "version")

@@ -57,6 +57,7 @@ class FakeLadder(LadderServiceServicer):  # type: ignore[misc] # generated
     records: dict[str, bytes] = field(default_factory=dict)
     content: tuple[pb.SubmissionHeader, bytes] | None = None
     refusals: dict[str, Refusal] = field(default_factory=dict)  # by rpc
+    declared: str = ""  # what a bot is that is registered
     breaks_at: str = ""  # the rpc in the middle of which the server falls over
     server: grpc.Server | None = None
     received: list[tuple[pb.SubmissionHeader, bytes]] = field(default_factory=list)
@@ -138,7 +139,9 @@ class FakeLadder(LadderServiceServicer):  # type: ignore[misc] # generated
 
     def RegisterBot(self, request: Any, context: Any) -> pb.RegisterBotResponse:
         self._enter("RegisterBot", request, context)
-        return pb.RegisterBotResponse(bot=pb.Bot(name=request.name), token="ronda_bot_x")
+        return pb.RegisterBotResponse(
+            bot=pb.Bot(name=request.name), token="ronda_bot_x", declared=self.declared
+        )
 
     def GetLog(self, request: Any, context: Any) -> pb.GetLogResponse:
         self._enter("GetLog", request, context)

@@ -73,11 +73,11 @@ def register(
         _write(token_file, token, server, name)
     if is_json:
         shown = {} if token_file is not None else {"token": token}
-        say_json({"bot": bot_to_json(response.bot), **shown})
+        said = response.declared or declared or None
+        say_json({"bot": bot_to_json(response.bot), "declared": said, **shown})
         return
-    version = next((one for one in response.bot.versions if one.is_active), None)
-    version = version or next(iter(response.bot.versions), None)
-    called = f" as version {version.declared}" if version is not None else ""
+    said = response.declared or declared  # a server of an earlier version does not say it
+    called = f" as version {said}" if said else ""
     say_flowing(f"{name} is registered at {server.typed}{called}, which nobody verifies.")
     if not token:
         say("Its token is what it was: --new-token asks for another.")

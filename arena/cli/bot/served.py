@@ -135,6 +135,8 @@ def _find(calls: LadderCalls, name: str, *, may_miss: bool) -> pb.Bot | None:
 def _bot_lines(bot: pb.Bot) -> Iterator[str]:
     owner = f", of {bot.owner}" if bot.owner else ""
     where = ", runs elsewhere" if bot.runs_elsewhere else ""
+    if where and bot.declared:
+        where += f' as "{plain(bot.declared)}", which nobody has verified'
     is_why = bot.reason and bot.state != pb.BOT_STATE_RETIRED
     reason = f" ({bot.reason.rstrip('.')})" if is_why else ""
     version = f", version {short(bot.version)}" if bot.version else ""

@@ -23,6 +23,7 @@ def bot_to_json(bot: pb.Bot) -> dict[str, object]:
         "state": bot_state_word(bot),
         "reason": bot.reason or None,
         "version": bot.version or None,
+        "declared": bot.declared or None,
         "runs_elsewhere": bot.runs_elsewhere,
         "connected": bot.is_present if bot.runs_elsewhere else None,
         "standing": _standing(bot.name, bot.version, bot),

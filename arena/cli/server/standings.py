@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from arena.cli.screen import console, plain, say, say_flowing, say_json, show_table
 from arena.cli.server.documents import bot_to_json
 from arena.cli.server.option import opened
-from arena.cli.server.words import bot_state_word, standings_row
+from arena.cli.server.words import bot_state_word, declared_lines, standings_row
 from arena.cli.tables import standings_to_json, standings_view
 from arena.contest.standings import StandingsRow
 from arena.errors import InputError
@@ -37,28 +37,30 @@ def show_served_standings(address: Address, ladder: str | None, output: str) -> 
         if ladder not in (None, told.ladder):
             raise InputError(f"{address.typed} plays the ladder {told.ladder}, and no {ladder}.")
         bots = calls.bots(mine=False)
-    rows = [
-        standings_row(bot.name, bot.version, bot.standing)
-        for bot in bots
-        if bot.HasField("standing")
-    ]
+    rated = [bot for bot in bots if bot.HasField("standing")]
+    rows = [standings_row(bot.name, bot.version, bot.standing) for bot in rated]
     if output == "json":
         document = [bot_to_json(bot) for bot in bots]
-        standings = standings_to_json(rows)
+        standings = [
+            {**row, "owner": bot.owner or None, "declared": bot.declared or None}
+            for bot, row in zip(rated, standings_to_json(rows), strict=True)
+        ]
         say_json({"ladder": told.ladder, "standings": standings, "bots": document})
     elif output == "csv":
-        say(_csv(rows).rstrip("\n"))
+        say(_csv(rows, rated).rstrip("\n"))
     else:
         say(f"Ladder {told.ladder} at {told.name or address.typed}", "")
-        _show(rows, bots)
+        _show(rows, rated, bots)
 
 
-def _show(rows: Sequence[StandingsRow], bots: Sequence[pb.Bot]) -> None:
+def _show(rows: Sequence[StandingsRow], rated: Sequence[pb.Bot], bots: Sequence[pb.Bot]) -> None:
     if rows:
-        show_table(standings_view(rows, console().width))
+        owners = [bot.owner for bot in rated]
+        show_table(standings_view(rows, console().width, owners=owners))
     unrated = [bot.name for bot in bots if not bot.HasField("standing")]
     if unrated:
         say_flowing(f"No block rated yet: {plain(', '.join(unrated))}.")
+    say_flowing(*declared_lines(bots))
     resting = [
         f"{bot.name} ({bot_state_word(bot)})" for bot in bots if bot.state != pb.BOT_STATE_ACTIVE
     ]
@@ -68,9 +70,11 @@ def _show(rows: Sequence[StandingsRow], bots: Sequence[pb.Bot]) -> None:
         say("Nobody is in this ladder yet.")
 
 
-def _csv(rows: Sequence[StandingsRow]) -> str:
+def _csv(rows: Sequence[StandingsRow], rated: Sequence[pb.Bot]) -> str:
     file = io.StringIO()
-    writer = csv.DictWriter(file, [one.name for one in fields(StandingsRow)], lineterminator="\n")
+    names = [*(one.name for one in fields(StandingsRow)), "owner", "declared"]
+    writer = csv.DictWriter(file, names, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(asdict(row) for row in rows)
+    for row, bot in zip(rows, rated, strict=True):
+        writer.writerow({**asdict(row), "owner": bot.owner, "declared": bot.declared})
     return file.getvalue()

@@ -3,8 +3,11 @@
 Must not know which command says them.
 """
 
+from collections.abc import Iterable, Iterator
+
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from arena.cli.screen import plain
 from arena.contest.blocks import SHORT_VERSION
 from arena.contest.standings import StandingsRow
 from arena.terms.moment import utc_text
@@ -45,6 +48,15 @@ def bot_state_word(bot: pb.Bot) -> str:
     if bot.state == pb.BOT_STATE_ACTIVE and bot.runs_elsewhere:
         return "plays, connected" if bot.is_present else "not connected"
     return word
+
+
+def declared_lines(bots: Iterable[pb.Bot]) -> Iterator[str]:
+    """Says of each bot that runs elsewhere what its owner calls it."""
+    for bot in bots:
+        if bot.runs_elsewhere:
+            known = f'its owner calls it "{plain(bot.declared)}", which nobody has verified'
+            told = known if bot.declared else "nobody has verified what it is"
+            yield f"{plain(bot.name)} runs elsewhere: {told}."
 
 
 def short(version: str) -> str:

@@ -76,6 +76,7 @@ def bot_message(
         owner=rolled.bot.owner or "",
         state=_PLACES[rolled.place],
         version="" if last is None else last.version,
+        declared="" if last is None else last.declared or "",
         runs_elsewhere=rolled.bot.is_elsewhere,
         is_present=rolled.bot.is_elsewhere and is_connected,
         reason=rolled.reason if is_detailed else rolled.reason.partition(LAST_FAULT)[0],

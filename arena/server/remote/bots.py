@@ -25,7 +25,7 @@ from arena.server.remote.attendance import presence_changes
 from arena.server.remote.crew import MixedCrew
 from arena.server.remote.player import RemotePlayer
 from arena.server.remote.presence import Presence
-from arena.server.remote.registry import Wish, find_registered, register
+from arena.server.remote.registry import Wish, current_version, find_registered, register
 from arena.server.remote.service import RemoteService
 from arena.server.trouble import is_of_database
 from arena.store.connection import Store
@@ -112,7 +112,9 @@ class RemoteBots:
             ladder = find_ladder(connection, self._name)
             now_ns = time.time_ns()
             token = register(connection, ladder, user, wish, quota=self._quota, now_ns=now_ns)
-        return ladder_pb2.RegisterBotResponse(token=token)
+            version = current_version(connection, wish.name)
+        declared = "" if version is None else version.declared or ""
+        return ladder_pb2.RegisterBotResponse(token=token, declared=declared)
 
     def say_goodbye(self) -> None:
         """Tells all that are connected that the server stops; nobody is let in any more."""

@@ -39,6 +39,19 @@ def test_the_token_goes_into_a_file_that_nobody_else_can_read(
     assert expected == asked(club)
 
 
+def test_it_is_said_what_the_bot_is_from_now_on(
+    arena: Arena, club: FakeLadder, club_at: str
+) -> None:
+    """As the server says, which knows it also where it was said before; else as was asked."""
+    said = arena("bot", "register", "far", "--declared", "1.5", "--server", club_at)
+    assert said.out.startswith(f"far is registered at {club_at} as version 1.5, which nobody")
+    club.declared = "1.4"
+    said = arena("bot", "register", "far", "--server", club_at)
+    assert said.out.startswith(f"far is registered at {club_at} as version 1.4, which nobody")
+    found = arena("bot", "register", "far", "--json", "--server", club_at).json()
+    assert "1.4" == found["declared"]
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_file_that_cannot_be_new_is_refused(
     arena: Arena, club: FakeLadder, club_at: str, tmp_path: Path, is_there: bool

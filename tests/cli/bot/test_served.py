@@ -113,6 +113,17 @@ def test_show_a_bot_of_somebody_else(arena: Arena, club_at: str) -> None:
     assert expected == said.out
 
 
+def test_show_a_bot_that_runs_elsewhere(arena: Arena, club: FakeLadder, club_at: str) -> None:
+    """What its owner calls it is told as what it is."""
+    away = pb.BOT_STATE_AWAY
+    club.bots["far"] = pb.Bot(
+        name="far", owner="bob", state=away, runs_elsewhere=True, declared="1.0"
+    )
+    said = arena("bot", "show", "far", "--server", club_at).out
+    told = 'far, of bob, runs elsewhere as "1.0", which nobody has verified: '
+    assert " ".join(said.split()).startswith(told)
+
+
 def test_show_a_bot_that_is_still_on_its_way(arena: Arena, club_at: str) -> None:
     """Its submission is shown; a bot of which nothing is known is said to be none."""
     said = arena("bot", "show", "new", "--server", club_at)

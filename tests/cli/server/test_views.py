@@ -24,7 +24,9 @@ def _played(club: FakeLadder) -> None:
             version="ab" * 32,
             standing=STANDING,
         ),
-        "far": pb.Bot(name="far", state=pb.BOT_STATE_AWAY, runs_elsewhere=True),
+        "far": pb.Bot(
+            name="far", owner="ben", state=pb.BOT_STATE_AWAY, runs_elsewhere=True, declared="1.0"
+        ),
     }
     club.matches = [
         pb.PlayedMatch(
@@ -69,17 +71,23 @@ def test_standings(arena: Arena, club_at: str) -> None:
     assert [
         "Ladder club at the club",
         "",
-        "bot mu sigma mu-3sigma matches wins draws losses faults",
-        "1 mybot 27.50 1.50 23.00 20 12 0 8 0",
+        "bot owner mu sigma mu-3sigma matches wins draws losses faults",
+        "1 mybot ada 27.50 1.50 23.00 20 12 0 8 0",
         "No block rated yet: far.",
+        'far runs elsewhere: its owner calls it "1.0", which nobody has verified.',
         "Not playing now: far (away).",
     ] == lines
     found = arena("ladder", "standings", "club", "--server", club_at, "--json").json()
     assert [("mybot", 23.0)] == [(row["bot"], row["conservative"]) for row in found["standings"]]
-    assert ["mybot", "far"] == [bot["bot"] for bot in found["bots"]]
+    assert [(USER, None)] == [(row["owner"], row["declared"]) for row in found["standings"]]
+    assert [("mybot", USER, None), ("far", "ben", "1.0")] == [
+        (bot["bot"], bot["owner"], bot["declared"]) for bot in found["bots"]
+    ]
     said = arena("ladder", "standings", "--server", club_at, "--output", "csv")
     assert ["rank", "bot"] == said.out.split(",")[:2]
+    assert said.out.splitlines()[0].endswith(",faults,owner,declared")
     assert said.out.splitlines()[1].startswith("1,mybot,")
+    assert said.out.splitlines()[1].endswith(f",{USER},")
 
 
 def test_standings_that_a_server_does_not_have(
