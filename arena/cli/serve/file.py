@@ -123,7 +123,8 @@ def _add_unknown(place: Place, problems: Problems) -> None:
         where = f"in [{elsewhere[0][0]}]" if len(elsewhere[0]) > 1 else "above the first [table]"
         problems.add(place, f"{told}; it belongs {where}", ".".join(elsewhere[0]))
     else:
-        problems.add(place, f"{told}; there are {', '.join(known)}")
+        tables = "" if table else f", and the tables {_tables()}"
+        problems.add(place, f"{told}; there are {', '.join(known)}{tables}")
 
 
 def _check_together(values: Mapping[Place, object], problems: Problems) -> None:

@@ -107,6 +107,7 @@ def test_a_file_is_read(tmp_path: Path):
         ("nmae = 1", "1: unknown key 'nmae'; did you mean 'name'?"),
         ("\nnetwork = true", "2: unknown key 'network'; it belongs in [build]"),
         ("[quota]\nname = 'x'", "2: unknown key 'name' in [quota]; it belongs above the first"),
+        ("zzz = 1", "1: unknown key 'zzz'; there are name, listen, "),
         ("[qouta]\n", "1: there is no table [qouta]; did you mean [quota]?"),
         ("[zzz]\n", "1: there is no table [zzz]; there are [ladder], [tls], "),
         ("quota = 3", "1: quota is no value: it is the table [quota]"),
@@ -168,3 +169,9 @@ def test_what_is_no_address_is_said(text: str):
     """In a sentence."""
     with pytest.raises(InputError, match="is no HOST:PORT"):
         parse_address(text)
+
+
+def test_an_unknown_key_is_told_the_tables_too(tmp_path: Path):
+    """Most keys are in one."""
+    (problem,) = _problems(tmp_path, "zzz = 1")
+    assert "stop_seconds, and the tables [ladder], [tls], [quota], " in problem
