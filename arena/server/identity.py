@@ -9,7 +9,7 @@ from arena.people.refusals import account_disabled, wrong_token
 from arena.people.tokens import TokenKind, is_use_noted, token_kind
 from arena.server.calls import Caller
 from arena.store.connection import Store
-from arena.store.tokens import TokenVerdict, find_by_token, note_use
+from arena.store.tokens import Token, TokenVerdict, find_by_token, note_use
 
 
 def user_of(store: Store, token: str) -> Caller:
@@ -25,8 +25,13 @@ def user_of(store: Store, token: str) -> Caller:
         raise account_disabled()
     if not found.is_good or found.user is None or found.token is None:
         raise wrong_token()
-    now_ns = time.time_ns()
-    if not is_use_noted(found.token.last_used_ns, now_ns):
-        with store.writing() as connection:
-            note_use(connection, found.token, now_ns)
+    note_token(store, found.token)
     return Caller(found.user.id, found.user.name)
+
+
+def note_token(store: Store, token: Token) -> None:
+    """Notes that a token is in use, unless that is known to the minute."""
+    now_ns = time.time_ns()
+    if not is_use_noted(token.last_used_ns, now_ns):
+        with store.writing() as connection:
+            note_use(connection, token, now_ns)

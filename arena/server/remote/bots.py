@@ -20,6 +20,7 @@ from arena.play.hall import Hall
 from arena.play.lobby import Registered
 from arena.play.service import Refusal
 from arena.server.elsewhere import Find
+from arena.server.identity import note_token
 from arena.server.journal import Journal
 from arena.server.remote.attendance import presence_changes
 from arena.server.remote.crew import MixedCrew
@@ -31,6 +32,7 @@ from arena.server.trouble import is_of_database
 from arena.store.connection import Store
 from arena.store.ladders import find_ladder
 from arena.store.requests import Change, note_request
+from arena.store.tokens import find_by_token
 from arena.terms.clock import SECOND_NS
 from arena.v1 import ladder_pb2
 
@@ -152,8 +154,13 @@ class RemoteBots:
         return found
 
     def _find(self, token: str) -> Registered | None:
+        """Finds the bot that a token is of, and notes that the token is in use."""
         with self._store.reading() as connection:
-            return find_registered(connection, token)
+            found = find_registered(connection, token)
+            used = find_by_token(connection, token).token
+        if found is not None and used is not None:
+            note_token(self._store, used)
+        return found
 
     async def _watch(self, player: RemotePlayer) -> None:
         """Keeps the ladder's list in step with who is there, as long as the server runs."""

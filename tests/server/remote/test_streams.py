@@ -16,7 +16,7 @@ from arena.store.check import database_problems
 from arena.store.connection import open_home
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import find_ladder
-from arena.store.tokens import issue_user_token
+from arena.store.tokens import find_by_token, issue_user_token
 from arena.store.users import add_user, disable_user, enable_user, find_user
 from arena.terms.clock import SECOND_NS
 from arena.v1 import ladder_pb2, match_pb2, play_pb2
@@ -92,6 +92,8 @@ def test_two_bots_come_play_and_leave_without_a_fault(club: Club) -> None:
     alfa, beta = (Playing(club.served.address, club.tokens[name], tables=9) for name in BOTS)
     assert ("alfa", 2) == (alfa.welcome.bot, alfa.welcome.tables)
     assert club.bot("alfa").is_present
+    with closing(open_home(club.served.home)) as store, store.reading() as connection:
+        assert find_by_token(connection, club.tokens["alfa"]).token.last_used_ns is not None
     wait_for(lambda: alfa.ended >= 6 and beta.ended >= 6)
     alfa.leave()
     beta.leave()
