@@ -21,7 +21,7 @@ from arena.client.certificate import NotReachedError
 from arena.client.channel import agreed_certificate, open_channel
 from arena.client.known import read_known, servers_file
 from arena.errors import ArenaError, InputError
-from arena.stream import CONNECTION_LOST, PROTOCOL, REFUSED, reason_of, stream_on, what_ended
+from arena.stream import PROTOCOL, REFUSED, reason_of, stream_on, what_ended
 from arena.v1 import play_pb2
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Visits:
             except grpc.RpcError as error:
                 delay_s = self._after_error(error)
             except NotReachedError as error:
-                delay_s = self._unreached(str(error))
+                delay_s = self._lost(str(error))
             except (ArenaError, InputError) as error:
                 self.ending = Ending(REFUSED, str(error))
             if delay_s is None or self._is_cancelled:
@@ -168,7 +168,10 @@ class Visits:
         def interrupted(_number: int, _frame: object) -> None:
             if self._is_leaving:
                 raise KeyboardInterrupt
-            self._say("Leaving once the open matches are over; Ctrl-C again breaks them off.")
+            if self._was_there:
+                self._say("Leaving once the open matches are over; Ctrl-C again breaks them off.")
+            else:
+                self._say("Leaving, without having been there.")
             self.leave()
 
         before = signal.signal(signal.SIGINT, interrupted)
@@ -195,9 +198,11 @@ class Visits:
                 for response in responses:
                     if response.HasField("welcome"):
                         self._welcomed(response.welcome)
+                    if response.HasField("goodbye"):  # which is the receiver's to take out
+                        goodbye = play_pb2.Goodbye()
+                        goodbye.CopyFrom(response.goodbye)
                     yield response, requests.put
-                    if response.HasField("goodbye"):
-                        goodbye = response.goodbye
+                    if goodbye is not None:
                         requests.put(None)  # ends our half; the loop goes on to the server's end
         finally:
             self._call = None
@@ -217,8 +222,9 @@ class Visits:
         if self._is_leaving:
             self._say("Left.")
             return None
-        why = goodbye.message if goodbye is not None else "it has closed the stream"
-        return self._lost(f"The server says goodbye: {why}.")
+        if goodbye is None:
+            return self._lost("The server has closed the stream.")
+        return self._lost(f"The server says goodbye: {goodbye.message}.")
 
     def _after_error(self, error: grpc.RpcError) -> float | None:
         reason = reason_of(error)
@@ -229,17 +235,12 @@ class Visits:
         if reason in _FOR_GOOD or (not reason and error.code() in _NEVER):
             self.ending = Ending(code, sentence)
             return None
-        return self._unreached(sentence)
-
-    def _unreached(self, sentence: str) -> float | None:
-        if not self._was_there:
-            self.ending = Ending(CONNECTION_LOST, sentence)
-            return None
         return self._lost(sentence)
 
     def _lost(self, sentence: str) -> float:
         if not self._is_lost:
-            self._say(f"{sentence.rstrip('.')}. It is tried to come back.")
+            again = "Trying to come back" if self._was_there else "Trying again until it is there"
+            self._say(f"{sentence.rstrip('.')}{'' if sentence.endswith('?') else '.'} {again}.")
         self._is_lost = True
         delay_s = min(MOST_DELAY_S, FIRST_DELAY_S * 2.0 ** min(self._in_vain, 20))
         return delay_s * random.uniform(0.5, 1.0)  # so that not all come at once

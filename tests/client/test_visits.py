@@ -9,7 +9,7 @@ import pytest
 from arena.client import visits as visits_module
 from arena.client.address import parse_address
 from arena.client.visits import Connector, Visits
-from arena.stream import CONNECTION_LOST, REFUSED
+from arena.stream import REFUSED
 from arena.v1 import match_pb2, play_pb2
 from tests.client.visited import farewell, goodbye, refusing, visited, welcome
 from tests.kit.fake_arena import answers, first, question, start
@@ -84,7 +84,7 @@ def test_a_bot_comes_back_with_its_session_and_answers_on_the_new_stream() -> No
     assert [(1, 3, "1B")] == answers(server.heard[1][0])
     assert 1 == guest.sessions_over  # after the goodbye; not when the stream broke
     assert f"tested is at {address}." == guest.said[0]
-    assert "It is tried to come back." in guest.said[1]
+    assert "Trying to come back." in guest.said[1]
     assert f"tested is back at {address}." == guest.said[2]
     assert "Left." == guest.said[-1]
     hello = server.hellos[0]
@@ -142,14 +142,50 @@ def test_what_may_pass_is_tried_again(status: grpc.StatusCode, reason: str) -> N
     assert 4 == len(server.hellos)
 
 
-def test_who_never_was_there_is_told_at_once_that_nothing_is() -> None:
-    """So that a mistyped address is seen."""
+def test_who_never_was_there_is_told_at_once_that_nothing_is_and_waits_for_it() -> None:
+    """So that a mistyped address is seen, and a bot can be started before its server."""
     with visited() as (_, address):
         pass
     guest = Guest(address)
-    ending = guest.play()
-    assert CONNECTION_LOST == ending.code
-    assert "Nothing listens" in ending.sentence
+    tries: list[str] = []
+
+    def say(sentence: str) -> None:
+        tries.append(sentence)
+        guest.visits.leave()
+
+    guest.visits._say = say
+    assert (0, "") == guest.play()
+    [said] = tries
+    assert said.endswith("is the port right? Trying again until it is there.")
+
+
+def test_a_server_that_is_not_ready_yet_is_waited_for() -> None:
+    """As is one that nothing is heard of."""
+    away = refusing(CODE.UNAVAILABLE, "TRY_LATER")
+    with visited(away, away, farewell) as (server, address):
+        guest = Guest(address)
+        assert 0 == guest.play(leave_after=1).code
+    assert 3 == len(server.hellos)
+    assert "Trying again until it is there." in guest.said[0]
+    assert f"tested is at {address}." == guest.said[1]
+
+
+def test_a_goodbye_is_passed_on_whatever_the_receiver_makes_of_it() -> None:
+    """The bridge takes it out of the response."""
+
+    def told(requests, context):
+        del requests, context
+        yield welcome("s1")
+        yield goodbye(play_pb2.GOODBYE_REASON_STOPPED)
+
+    with visited(told) as (server, address):
+        guest = Guest(address)
+        for response, _ in guest.visits.responses():
+            response.ClearField("goodbye")
+            if len(server.hellos) == 2:
+                guest.visits.leave()
+    assert "The server says goodbye: that is it. Trying to come back." == guest.said[1]
+    assert "Left." == guest.said[-1]
 
 
 def test_visits_can_be_broken_off_from_another_thread() -> None:

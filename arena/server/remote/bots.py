@@ -211,7 +211,7 @@ class RemoteBots:
             if found is None:
                 message = "the token of this bot holds no more"
             elif found.version != version:
-                message = "this bot is registered as another version by now: come again as that"
+                message = "another version of this bot was declared"
             else:
                 continue
             player.hall.lobby.dismiss(bot, message)

@@ -260,8 +260,12 @@ def test_a_new_token_sees_off_who_has_come_with_the_old_one(club: Club) -> None:
     assert ("UNAUTHENTICATED", "WRONG_TOKEN") == club.refusal(token=club.tokens["alfa"])
     club.tokens["alfa"] = token
     alfa = Playing(club.served.address, token)
-    club.anna.call("RegisterBot", ladder_pb2.RegisterBotRequest(name="alfa", declared="2.0"))
+    again = ladder_pb2.RegisterBotRequest(name="alfa", declared="2.0")
+    registered = club.anna.call("RegisterBot", again)
+    assert ("2.0", "1.0") == (registered.declared, registered.bot.declared)  # it has to come first
     wait_for(lambda: alfa.goodbye is not None)
+    assert alfa.goodbye is not None
+    assert "another version of this bot was declared" == alfa.goodbye.message
     alfa = Playing(club.served.address, token)
     wait_for(lambda: len(_entrants(club)) == 3)
     assert ["1.0", "1.0", "2.0"] == [one.declared for one in _entrants(club)]
