@@ -11,12 +11,13 @@ from sqlalchemy import Connection
 
 from arena.people.quota import Quota, check_bot_count
 from arena.server.answers.roll import RolledBot, roll_bots
-from arena.server.takeover import changes_to_restore, changes_to_retire
+from arena.server.remote.registry import current_version, make_current
+from arena.server.takeover import changes_to_restore, changes_to_retire, foreseen
 from arena.store.bots import BotVersion
 from arena.store.connection import Store
 from arena.store.ladders import Ladder, find_ladder
 from arena.store.ownership import find_own_bot, find_own_version, set_retired
-from arena.store.requests import Change, note_request, read_answer
+from arena.store.requests import Change, list_waiting, note_request, read_answer
 from arena.store.sending import read_use
 
 
@@ -52,7 +53,8 @@ class BotControl:
         with self._store.writing() as connection:
             ladder, rolled = self._own(connection, user, name)
             version = _version(connection, user, rolled, version_start)
-            changes = changes_to_restore(rolled, version)
+            is_new = rolled.bot.is_elsewhere and make_current(connection, version, now_ns)
+            changes = changes_to_restore(rolled, version, is_new=is_new)
             if rolled.bot.retired_ns is not None:
                 check_bot_count(self._quota, read_use(connection, user, now_ns), name)
                 set_retired(connection, rolled.bot, None)
@@ -68,13 +70,21 @@ class BotControl:
     def _own(self, connection: Connection, user: int, name: str) -> tuple[Ladder, RolledBot]:
         bot = find_own_bot(connection, user, name)
         ladder = find_ladder(connection, self._ladder)
-        return ladder, roll_bots(connection, ladder, user)[bot.name]
+        rolled = roll_bots(connection, ladder, user)[bot.name]
+        return ladder, foreseen(rolled, list_waiting(connection, ladder.id))
 
 
 def _version(
     connection: Connection, user: int, rolled: RolledBot, version_start: str
 ) -> BotVersion:
-    """Finds the version that is meant; without a beginning the one that played last."""
+    """Finds the version that is meant; without a beginning the one that played last.
+
+    Of a bot that runs elsewhere it is the one that was declared last.
+    """
+    if rolled.bot.is_elsewhere and not version_start:
+        declared = current_version(connection, rolled.bot.name)
+        if declared is not None:
+            return declared
     if version_start or rolled.last is None:
         return find_own_version(connection, user, rolled.bot.name, version_start)
     return find_own_version(connection, user, rolled.bot.name, rolled.last.version)

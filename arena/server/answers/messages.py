@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from arena.contest.standings import Standing, StandingsRow
 from arena.people.submissions import SubmissionState
-from arena.server.answers.roll import BotPlace, RolledBot, is_present
+from arena.server.answers.roll import BotPlace, RolledBot
 from arena.store.bots import BotVersion
 from arena.store.submissions import Submission
 from arena.store.suspensions import LAST_FAULT
@@ -99,7 +99,7 @@ def _version_message(
     for entrant in rolled.entrants:
         if entrant.version != version.hash:
             continue
-        message.is_active = is_present(entrant)
+        message.is_active = entrant is rolled.playing
         if entrant.standing.blocks:
             is_listed = row is not None and row.version == version.hash
             place = row.rank if row is not None and is_listed else 0

@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from arena.contest.standings import StandingsRow, standings_table
-from arena.ladder.changes import STOPPED
+from arena.ladder.changes import RETIRED, STOPPED
 from arena.store.entrants import Entrant, list_entrants
 from arena.store.ladders import Ladder
 from arena.store.ownership import OwnedBot, list_owned_bots
@@ -39,14 +39,14 @@ class RolledBot:
         """The entrant that plays, or would if it were connected; None: none does."""
         present = [one for one in self.entrants if is_present(one)]
         playing = [one for one in present if one.suspension is None] or present
-        return playing[-1] if playing else None
+        return max(playing, key=_left_at, default=None)
 
     @property
     def last(self) -> Entrant | None:
         """The entrant that plays, or has played last; None: the bot never has."""
         if self.playing is not None or not self.entrants:
             return self.playing
-        return max(self.entrants, key=lambda one: (_left_at(one), one.number))
+        return max(self.entrants, key=_left_at)
 
     @property
     def place(self) -> BotPlace:
@@ -58,7 +58,9 @@ class RolledBot:
             return BotPlace.NEVER_PLAYED
         if last.suspension is None:
             return BotPlace.ACTIVE
-        return BotPlace.AWAY if last.suspension.reason == AWAY else BotPlace.SUSPENDED
+        # One that its owner had retired is in the ladder again only once it connects.
+        reasons = (AWAY, RETIRED) if self.bot.is_elsewhere else (AWAY,)
+        return BotPlace.AWAY if last.suspension.reason in reasons else BotPlace.SUSPENDED
 
     @property
     def reason(self) -> str:
@@ -116,6 +118,11 @@ def in_order(
     yield from ((one, None) for name, one in rolled.items() if name not in told)
 
 
-def _left_at(entrant: Entrant) -> int:
-    """From which block on it is out."""
-    return -1 if entrant.suspension is None else entrant.suspension.from_block
+def _left_at(entrant: Entrant) -> tuple[int, int, int]:
+    """Since when it is out, to compare: several can come and go before the same block."""
+    out = entrant.suspension
+    return (
+        (-1, 0, entrant.number)
+        if out is None
+        else (out.from_block, out.suspended_ns, entrant.number)
+    )

@@ -37,7 +37,8 @@ def presence_changes(
 
 
 def _changes(connection: Connection, rolled: RolledBot, wanted: str | None) -> Iterator[Change]:
-    for one in rolled.entrants:
+    # None is resumed while a later version plays: that goes first.
+    for one in sorted(rolled.entrants, key=_is_retired):
         if one.suspension is None and one.version != wanted:
             yield Change(ChangeKind.AWAY, entrant=one.number)
         elif _is_away(one) and one.version == wanted:

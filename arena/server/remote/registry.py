@@ -4,6 +4,7 @@ Must not know who is connected.
 """
 
 import json
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, update
@@ -69,6 +70,15 @@ def current_version(connection: Connection, bot: str) -> BotVersion | None:
     return max(declared, key=lambda one: (_since_ns(one), one.id), default=None)
 
 
+def make_current(connection: Connection, version: BotVersion, now_ns: int) -> bool:
+    """Notes that a bot is one of its versions from now on; whether it was another before."""
+    before = current_version(connection, version.bot)
+    is_other = before is None or before.id != version.id
+    if is_other:
+        _note(connection, version, {_SINCE: now_ns})
+    return is_other
+
+
 def register(
     connection: Connection, ladder: Ladder, user: int, wish: Wish, *, quota: Quota, now_ns: int
 ) -> str:
@@ -107,10 +117,14 @@ def _declare(
     version, is_new = declare_version(connection, bot, declared, tables, now_ns)
     is_other = before is None or before.id != version.id
     since_ns = now_ns if is_other else _since_ns(version)
-    manifest = {**version.manifest, "tables": tables, _SINCE: since_ns}
-    changed = update(versions).where(versions.c.id == version.id)
-    connection.execute(changed.values(manifest=json.dumps(manifest)))
+    _note(connection, version, {"tables": tables, _SINCE: since_ns})
     return version, is_new
+
+
+def _note(connection: Connection, version: BotVersion, facts: Mapping[str, object]) -> None:
+    changed = update(versions).where(versions.c.id == version.id)
+    manifest = json.dumps({**version.manifest, **facts})
+    connection.execute(changed.values(manifest=manifest))
 
 
 def _registered(version: BotVersion) -> Registered:

@@ -11,6 +11,7 @@ from arena.ladder.changes import answer_requests
 from arena.ladder.todo import Goal
 from arena.people.quota import DAY_NS, Quota
 from arena.people.refusals import Reason, RefusedError
+from arena.server.answers.bots import BotAnswers
 from arena.server.remote.attendance import presence_changes
 from arena.server.remote.registry import Wish, current_version, find_registered, register
 from arena.store.connection import Store, open_home
@@ -163,6 +164,25 @@ def test_another_version_takes_the_place_of_the_one_before(desk: Desk) -> None:
     desk.register("far", declared="1")
     assert [ChangeKind.BACK, ChangeKind.AWAY] == desk.step(far=first)
     play(desk.store, AskingCrew(desk.store, {}), Goal(blocks=9))
+
+
+def test_one_version_plays_whatever_others_have_played(desk: Desk) -> None:
+    """It is the one that its owner has declared last, also while it is away."""
+
+    def active() -> list[tuple[str, bool]]:
+        answers = BotAnswers(desk.store, desk.ladder.name, lambda _: True)
+        bot = answers.get(desk.users[0], "far")
+        return [(one.declared, one.is_active) for one in bot.versions]
+
+    for declared in ("1", "2", "3"):
+        desk.register("far", declared=declared)
+        desk.step(far=desk.version("far"))
+    assert [("3", True), ("2", False), ("1", False)] == active()
+    desk.register("far", declared="2")
+    desk.step(far=desk.version("far"))
+    assert [("3", False), ("2", True), ("1", False)] == active()
+    desk.step()
+    assert [("3", False), ("2", True), ("1", False)] == active()
 
 
 def test_who_is_retired_or_stopped_does_not_come_back_by_coming(desk: Desk) -> None:
