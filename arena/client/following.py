@@ -25,19 +25,27 @@ class Watch(Protocol):
 
 
 def follow(
-    watch: Watch, number: int, pause: Callable[[], None] = lambda: time.sleep(_PAUSE_S)
+    watch: Watch,
+    number: int,
+    pause: Callable[[], None] = lambda: time.sleep(_PAUSE_S),
+    connected: Callable[[bool], None] = lambda _: None,
 ) -> Iterator[pb.Submission]:
     """Gives a submission whenever it has changed, the last time when it is over.
 
-    A connection that breaks is opened again: a server that restarts loses nothing. Raises
-    what the call does where the server stays away.
+    A connection that breaks is opened again: a server that restarts loses nothing.
+    `connected` is told whether it is there, whenever that changes. Raises what the call does
+    where the server stays away.
     """
     silent = 0
     last: pb.Submission | None = None
+    is_there = True
     while True:
         try:
             for submission in watch(number):
                 silent = 0
+                if not is_there:
+                    is_there = True
+                    connected(True)
                 if submission != last:
                     yield submission
                 last = submission
@@ -54,4 +62,7 @@ def follow(
             silent += 1
             if silent > _MOST_SILENT:
                 raise
+            if is_there:
+                is_there = False
+                connected(False)
         pause()

@@ -51,6 +51,14 @@ def test_over_a_restart_of_the_server() -> None:
     assert 3 == watched.pauses
 
 
+def test_it_is_told_whether_the_connection_is_there() -> None:
+    """Once when it is lost, once when it is back."""
+    lost, told = BrokenOffError("gone"), []
+    watched = Watched([WAITS, lost], [lost], [lost], [WAITS, lost], [PLAYS])
+    assert [WAITS, PLAYS] == list(follow(watched, 7, watched.pause, told.append))
+    assert [False, True, False, True] == told
+
+
 def test_over_a_long_silence() -> None:
     """A watch that times out is begun again, once."""
     assert [WAITS, PLAYS] == followed(Watched([WAITS, TimedOutError("long")], [PLAYS]))

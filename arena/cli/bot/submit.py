@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.bots.manifest import read_manifest
-from arena.cli.bar import progress_bar, progress_line
+from arena.cli.bar import Phrase, progress_bar, progress_line
 from arena.cli.bot.submit_report import (
+    CONNECTION_LOST,
     choice_lines,
     choice_to_json,
     doing_phrase,
+    passed_lines,
     rejection_lines,
     stage_line,
 )
@@ -137,20 +139,32 @@ def _follow(calls: LadderCalls, submission: pb.Submission, *, is_json: bool) -> 
     from arena.client.following import OVER, follow  # noqa: PLC0415 # takes gRPC with it
 
     again = command_text(["bot", "show", submission.bot, *server_words(calls.address)])
+    last = submission
+    line: list[Phrase] = []  # the one that can be changed at the moment
+
+    def tell_connection(is_there: bool) -> None:
+        for show in line:
+            show(doing_phrase(last) if is_there else CONNECTION_LOST)
+
     with outcome_told(f"submission {submission.id} is on its way; to look again: {again}"):
-        coming = follow(calls.watch, submission.id)
-        last = next(coming)
-        while last.state not in OVER:
-            stage = last.state
-            if not is_json:
-                say(stage_line(last))
-                sys.stdout.flush()  # into a pipe too as it comes
+        coming = follow(calls.watch, submission.id, connected=tell_connection)
+        if is_json:
+            return list(coming)[-1]
+        before, last = submission.state, next(coming)
+        while True:
+            say(*passed_lines(before, last))
+            if last.state in OVER:
+                return last
+            say(stage_line(last))
+            sys.stdout.flush()  # into a pipe too as it comes
+            before = last.state
             with progress_line(doing_phrase(last)) as show:
+                line[:] = [show]
                 for last in coming:
-                    if last.state != stage:
+                    if last.state != before:
                         break
                     show(doing_phrase(last))
-    return last
+                line.clear()
 
 
 def _tell_end(submission: pb.Submission, address: Address, *, is_json: bool) -> None:

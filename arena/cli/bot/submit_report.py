@@ -18,6 +18,19 @@ if TYPE_CHECKING:
     from arena.client.choosing import Choice
     from arena.client.packing import Packed
 
+CONNECTION_LOST = "the connection to the server is lost; trying again"
+"""What is shown in the place of what is being done, while nothing is heard."""
+
+_STAGES = (
+    pb.SUBMISSION_STATE_RECEIVED,
+    pb.SUBMISSION_STATE_UNPACKING,
+    pb.SUBMISSION_STATE_BUILDING,
+    pb.SUBMISSION_STATE_CHECKING,
+    pb.SUBMISSION_STATE_QUALIFYING,
+    pb.SUBMISSION_STATE_ACTIVE,
+)
+"""Each of them comes, in this order."""
+
 _MOST_FILES = 20
 _MOST_LEFT = 5
 _WHY = {
@@ -66,6 +79,19 @@ def stage_line(submission: pb.Submission) -> str:
         before = submission.waiting_before
         return f"  waiting: {counted(before, 'submission')} before it" if before else "  waiting"
     return f"  {stage_word(submission.state)}"
+
+
+def passed_lines(before: pb.SubmissionState, submission: pb.Submission) -> Iterator[str]:
+    """Says which stages have passed since an earlier state without being seen.
+
+    That of a rejection is one of them. A submission that has begun again has passed none.
+    """
+    is_rejected = submission.state == pb.SUBMISSION_STATE_REJECTED
+    now = submission.rejected_in if is_rejected else submission.state
+    if before in _STAGES and now in _STAGES:
+        end = _STAGES.index(now) + is_rejected
+        for stage in _STAGES[_STAGES.index(before) + 1 : end]:
+            yield f"  {stage_word(stage)}"
 
 
 def doing_phrase(submission: pb.Submission) -> str:

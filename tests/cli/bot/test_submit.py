@@ -4,12 +4,19 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import grpc
 import pytest
 
+from arena.cli.bot import submit
+from arena.cli.bot.submit_report import CONNECTION_LOST, passed_lines
+from arena.client import following
+from arena.client.address import parse_address
 from arena.client.known import KnownServer, keep_server
+from arena.client.mishaps import BrokenOffError
 from arena.v1 import ladder_pb2 as pb
 from tests.cli.conftest import Arena
 from tests.cli.terminal import terminal
@@ -60,7 +67,9 @@ def test_it_is_followed_until_it_plays(
         "It is submission 17 at the club.",
         "  waiting: 2 submissions before it",
         "  unpack",
+        "  build",  # which nobody has seen
         "  check",
+        "  qualify",
         "mybot, version abababab, plays in the ladder.",
         f"Next: arena bot show mybot --server {club_at}",
     ] == said.out.splitlines()
@@ -267,3 +276,52 @@ def test_an_interrupt_stops_the_waiting_only(
     assert said.startswith("arena: stopped: submission 17 is on its way; to look again: ")
     assert said.strip().endswith(f" bot show mybot --server {club_at}.")
     assert 1 == len(club.received)
+
+
+def test_a_lost_connection_is_shown_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the place of what was being done, which is shown again then."""
+    shown: list[str] = []
+
+    @contextmanager
+    def line(first: str) -> Iterator[Callable[[str], None]]:
+        shown.append(first)
+        yield shown.append
+
+    checks = state(pb.SUBMISSION_STATE_CHECKING, doing="starting it")
+    watches = [[checks, BrokenOffError("gone")], [checks, state(pb.SUBMISSION_STATE_ACTIVE)]]
+
+    class Calls:
+        address = parse_address("club")
+
+        def watch(self, _number: int) -> Iterator[pb.Submission]:
+            for one in watches.pop(0):
+                if isinstance(one, Exception):
+                    raise one
+                yield one
+
+    monkeypatch.setattr(submit, "progress_line", line)
+    monkeypatch.setattr(following, "_PAUSE_S", 0)
+    last = submit._follow(Calls(), state(pb.SUBMISSION_STATE_RECEIVED), is_json=False)  # type: ignore[arg-type]
+    assert pb.SUBMISSION_STATE_ACTIVE == last.state
+    assert ["starting it", CONNECTION_LOST, "starting it"] == shown
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "rejected_in", "expected"),
+    [
+        ("RECEIVED", "UNPACKING", "UNSPECIFIED", []),
+        ("UNPACKING", "REJECTED", "CHECKING", ["build", "check"]),
+        ("CHECKING", "REJECTED", "CHECKING", []),
+        ("CHECKING", "RECEIVED", "UNSPECIFIED", []),
+        ("RECEIVED", "REJECTED", "UNSPECIFIED", []),
+    ],
+)
+def test_stages_that_nobody_has_seen_are_shown_as_passed(
+    before: str, now: str, rejected_in: str, expected: list[str]
+) -> None:
+    """That of a rejection too."""
+    before_, now_, rejected_in_ = (
+        pb.SubmissionState.Value(f"SUBMISSION_STATE_{word}") for word in (before, now, rejected_in)
+    )
+    submission = state(now_, rejected_in=rejected_in_)
+    assert expected == [line.strip() for line in passed_lines(before_, submission)]
