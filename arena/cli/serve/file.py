@@ -33,8 +33,15 @@ from arena.server.settings import (
 REFERENCES = ("random", "greedy", "counter")
 """The sample bots that are in a server's ladder from its start, unless the file names others."""
 
+TIME = "10+0.1/5"
+"""The time control of a server's ladder, unless the file names another.
+
+Not throughput, as elsewhere: a stranger's bot that takes all the time there is would hold up
+the many matches that are played at once then.
+"""
+
 _MB = 1_000_000
-_USUAL_LADDER: Mapping[str, object] = {"name": "main", BOTS: list(REFERENCES)}
+_USUAL_LADDER: Mapping[str, object] = {"name": "main", BOTS: list(REFERENCES), "time": TIME}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Must not know how a file is read.
 import json
 from collections.abc import Iterator
 
-from arena.cli.serve.file import REFERENCES
+from arena.cli.serve.file import REFERENCES, TIME
 from arena.cli.serve.keys import KEYS, LADDER, TABLES
 
 _LADDER_LINES = (
@@ -18,7 +18,8 @@ _LADDER_LINES = (
     'pairing = "rating"  # the newest, and those least is known of, play first',
     "players = 2",
     'rules = "standard"',
-    'time = "throughput"  # or such as "10+0.05/1": bank, increment, limit, in seconds',
+    f'time = "{TIME}"  # bank, increment, limit, in seconds; "throughput" is much faster, and for',
+    "# people who mean well: a bot that takes its time holds up the matches of all",
 )
 
 
