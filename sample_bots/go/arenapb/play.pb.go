@@ -3,8 +3,12 @@
 //
 // The arena starts the bot with two environment variables: `ARENA_ADDRESS`, a gRPC
 // target such as `127.0.0.1:40123` that is spoken to in plain text, and `ARENA_TOKEN`,
-// which names the instance. What is played and asked stands in match.proto and
-// rules.proto.
+// which names the instance. In a sandbox there is a third, `ARENA_SOCKET`, a target such
+// as `unix:/run/arena/socket`: the same service by a shorter way, for libraries that know
+// unix sockets. What is played and asked stands in match.proto and rules.proto.
+//
+// A bot that runs elsewhere is started by its owner, and connects to a server's address
+// by TLS with the token that `LadderService.RegisterBot` gave out (ladder.proto).
 //
 // Version policy: `arena.v1` only ever adds fields, messages and enum values.
 // Receivers ignore fields and values that they do not know.
@@ -95,7 +99,11 @@ type PlayRequest struct {
 	// Introduces the instance. Set in the first request of a stream and in no other.
 	Hello *Hello `protobuf:"bytes,1,opt,name=hello,proto3" json:"hello,omitempty"`
 	// Answers to open questions, in any order.
-	Answers       []*Answer `protobuf:"bytes,2,rep,name=answers,proto3" json:"answers,omitempty"`
+	Answers []*Answer `protobuf:"bytes,2,rep,name=answers,proto3" json:"answers,omitempty"`
+	// Asks to be seated no more: the arena says goodbye once the open matches are over. For
+	// bots that run elsewhere; a stream that ends while a match is open forfeits it, unless
+	// its session is resumed within the bot's own time.
+	Leaving       bool `protobuf:"varint,3,opt,name=leaving,proto3" json:"leaving,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -142,6 +150,13 @@ func (x *PlayRequest) GetAnswers() []*Answer {
 		return x.Answers
 	}
 	return nil
+}
+
+func (x *PlayRequest) GetLeaving() bool {
+	if x != nil {
+		return x.Leaving
+	}
+	return false
 }
 
 // Carries all that waits for a bot. A receiver handles the fields in the order of
@@ -260,7 +275,13 @@ type Hello struct {
 	// Asks for `PlayResponse.events`, for bots that think while others do.
 	Events bool `protobuf:"varint,4,opt,name=events,proto3" json:"events,omitempty"`
 	// Name and version of the library or program that speaks, for who reads wire logs.
-	Software      string `protobuf:"bytes,5,opt,name=software,proto3" json:"software,omitempty"`
+	Software string `protobuf:"bytes,5,opt,name=software,proto3" json:"software,omitempty"`
+	// The session to go on with, as `Welcome.session` called it, after a stream has broken.
+	// Matches that are still open are started and asked again, under their old numbers,
+	// while their clocks run on; those that are not started again are over. A stream that is
+	// still there is ended (TOKEN_IN_USE). Fails with FAILED_PRECONDITION (NO_SUCH_SESSION) when the
+	// session is over: the bot can say hello without it then.
+	Resume        string `protobuf:"bytes,6,opt,name=resume,proto3" json:"resume,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -330,6 +351,13 @@ func (x *Hello) GetSoftware() string {
 	return ""
 }
 
+func (x *Hello) GetResume() string {
+	if x != nil {
+		return x.Resume
+	}
+	return ""
+}
+
 // Accepts an instance.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -344,7 +372,10 @@ type Welcome struct {
 	// The name under which the bot plays.
 	Bot string `protobuf:"bytes,5,opt,name=bot,proto3" json:"bot,omitempty"`
 	// The most matches that the arena will play with this instance at a time.
-	Tables        uint32 `protobuf:"varint,6,opt,name=tables,proto3" json:"tables,omitempty"`
+	Tables uint32 `protobuf:"varint,6,opt,name=tables,proto3" json:"tables,omitempty"`
+	// By what the bot can resume this session. Empty where it cannot, which is so for all
+	// bots that the arena has started.
+	Session       string `protobuf:"bytes,7,opt,name=session,proto3" json:"session,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -421,6 +452,13 @@ func (x *Welcome) GetTables() uint32 {
 	return 0
 }
 
+func (x *Welcome) GetSession() string {
+	if x != nil {
+		return x.Session
+	}
+	return ""
+}
+
 // Says why the arena ends the stream in peace.
 type Goodbye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -480,10 +518,11 @@ var File_arena_v1_play_proto protoreflect.FileDescriptor
 
 const file_arena_v1_play_proto_rawDesc = "" +
 	"\n" +
-	"\x13arena/v1/play.proto\x12\barena.v1\x1a\x14arena/v1/match.proto\"`\n" +
+	"\x13arena/v1/play.proto\x12\barena.v1\x1a\x14arena/v1/match.proto\"z\n" +
 	"\vPlayRequest\x12%\n" +
 	"\x05hello\x18\x01 \x01(\v2\x0f.arena.v1.HelloR\x05hello\x12*\n" +
-	"\aanswers\x18\x02 \x03(\v2\x10.arena.v1.AnswerR\aanswers\"\xd8\x02\n" +
+	"\aanswers\x18\x02 \x03(\v2\x10.arena.v1.AnswerR\aanswers\x12\x18\n" +
+	"\aleaving\x18\x03 \x01(\bR\aleaving\"\xd8\x02\n" +
 	"\fPlayResponse\x12+\n" +
 	"\awelcome\x18\x01 \x01(\v2\x11.arena.v1.WelcomeR\awelcome\x127\n" +
 	"\fmatch_starts\x18\x02 \x03(\v2\x14.arena.v1.MatchStartR\vmatchStarts\x12'\n" +
@@ -492,20 +531,22 @@ const file_arena_v1_play_proto_rawDesc = "" +
 	"\tquestions\x18\x05 \x03(\v2\x12.arena.v1.QuestionR\tquestions\x121\n" +
 	"\n" +
 	"match_ends\x18\x06 \x03(\v2\x12.arena.v1.MatchEndR\tmatchEnds\x12+\n" +
-	"\agoodbye\x18\a \x01(\v2\x11.arena.v1.GoodbyeR\agoodbye\"\x85\x01\n" +
+	"\agoodbye\x18\a \x01(\v2\x11.arena.v1.GoodbyeR\agoodbye\"\x9d\x01\n" +
 	"\x05Hello\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x1a\n" +
 	"\bprotocol\x18\x02 \x01(\rR\bprotocol\x12\x16\n" +
 	"\x06tables\x18\x03 \x01(\rR\x06tables\x12\x16\n" +
 	"\x06events\x18\x04 \x01(\bR\x06events\x12\x1a\n" +
-	"\bsoftware\x18\x05 \x01(\tR\bsoftware\"\xc6\x01\n" +
+	"\bsoftware\x18\x05 \x01(\tR\bsoftware\x12\x16\n" +
+	"\x06resume\x18\x06 \x01(\tR\x06resume\"\xe0\x01\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0foldest_protocol\x18\x02 \x01(\rR\x0eoldestProtocol\x12'\n" +
 	"\x0fnewest_protocol\x18\x03 \x01(\rR\x0enewestProtocol\x12#\n" +
 	"\rarena_version\x18\x04 \x01(\tR\farenaVersion\x12\x10\n" +
 	"\x03bot\x18\x05 \x01(\tR\x03bot\x12\x16\n" +
-	"\x06tables\x18\x06 \x01(\rR\x06tables\"T\n" +
+	"\x06tables\x18\x06 \x01(\rR\x06tables\x12\x18\n" +
+	"\asession\x18\a \x01(\tR\asession\"T\n" +
 	"\aGoodbye\x12/\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x17.arena.v1.GoodbyeReasonR\x06reason\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage*~\n" +

@@ -3,8 +3,12 @@
 //
 // The arena starts the bot with two environment variables: `ARENA_ADDRESS`, a gRPC
 // target such as `127.0.0.1:40123` that is spoken to in plain text, and `ARENA_TOKEN`,
-// which names the instance. What is played and asked stands in match.proto and
-// rules.proto.
+// which names the instance. In a sandbox there is a third, `ARENA_SOCKET`, a target such
+// as `unix:/run/arena/socket`: the same service by a shorter way, for libraries that know
+// unix sockets. What is played and asked stands in match.proto and rules.proto.
+//
+// A bot that runs elsewhere is started by its owner, and connects to a server's address
+// by TLS with the token that `LadderService.RegisterBot` gave out (ladder.proto).
 //
 // Version policy: `arena.v1` only ever adds fields, messages and enum values.
 // Receivers ignore fields and values that they do not know.
@@ -49,11 +53,11 @@ type PlayServiceClient interface {
 	//
 	// Ends with OK after `goodbye`. Ends otherwise with a status, a sentence for
 	// people, and a stable reason in the trailing metadata `arena-reason`:
-	// UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), FAILED_PRECONDITION
-	// (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW),
-	// INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE), DEADLINE_EXCEEDED
-	// (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN). A message above 4 MiB ends the stream
-	// with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
+	// UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), PERMISSION_DENIED (ACCOUNT_DISABLED),
+	// FAILED_PRECONDITION (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW,
+	// NO_SUCH_SESSION), INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE),
+	// DEADLINE_EXCEEDED (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN, TRY_LATER). A message above
+	// 4 MiB ends the stream with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
 	Play(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[PlayRequest, PlayResponse], error)
 }
 
@@ -94,11 +98,11 @@ type PlayServiceServer interface {
 	//
 	// Ends with OK after `goodbye`. Ends otherwise with a status, a sentence for
 	// people, and a stable reason in the trailing metadata `arena-reason`:
-	// UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), FAILED_PRECONDITION
-	// (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW),
-	// INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE), DEADLINE_EXCEEDED
-	// (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN). A message above 4 MiB ends the stream
-	// with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
+	// UNAUTHENTICATED (WRONG_TOKEN, TOKEN_IN_USE), PERMISSION_DENIED (ACCOUNT_DISABLED),
+	// FAILED_PRECONDITION (HELLO_EXPECTED, HELLO_TWICE, PROTOCOL_TOO_OLD, PROTOCOL_TOO_NEW,
+	// NO_SUCH_SESSION), INVALID_ARGUMENT (BAD_TABLES, UNKNOWN_TABLE, UNREADABLE),
+	// DEADLINE_EXCEEDED (HELLO_LATE), UNAVAILABLE (SHUTTING_DOWN, TRY_LATER). A message above
+	// 4 MiB ends the stream with gRPC's own status, RESOURCE_EXHAUSTED, and no reason.
 	Play(grpc.BidiStreamingServer[PlayRequest, PlayResponse]) error
 	mustEmbedUnimplementedPlayServiceServer()
 }
