@@ -8,7 +8,7 @@ ALONE := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 PROTOS := $(wildcard proto/arena/v1/*.proto)
 BOT_PROTOS := $(addprefix proto/arena/v1/,match.proto play.proto rules.proto)
 
-.PHONY: help demo test languages pages check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak soak-server leaks fuzz kill validate clean setup setup-dev
+.PHONY: help demo test languages pages serving check fix proto proto-release protocol-docs cli-docs viewer messages bench bench-engine load soak soak-server leaks fuzz kill validate clean setup setup-dev
 
 help: ## lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,6 +27,10 @@ languages: setup-dev ## builds and tests the sample bots of all languages, witho
 
 pages: setup-dev ## tests the page of a replay, in a browser too (minutes)
 	@$(ALONE) $(BIN)/python -m pytest --durations=15 tests/viewer
+
+SERVING := doctor intake sandbox server warden
+serving: setup-dev ## tests the sandbox and the server, and attacks both (minutes)
+	@$(ALONE) $(BIN)/python -m pytest --durations=15 $(SERVING:%=tests/%)
 
 leaks: setup-dev ## searches thousands of matches for what a seat must not know (minutes)
 	@LEAK_MATCHES=$${LEAK_MATCHES:-3000} $(BIN)/python -m pytest -q tests/leaks
