@@ -107,7 +107,7 @@ def test_without_the_library_no_certificate_is_made(
 ):
     """And three ways out are named."""
     monkeypatch.setitem(sys.modules, "cryptography", None)
-    with pytest.raises(InputError, match=r"ronda-arena\[server\].*\[tls\].*--plain-text"):
+    with pytest.raises(InputError, match=r"pip install .\[server\].*\[tls\].*--plain-text"):
         own_certificate(tmp_path, ["localhost"])
     assert list(tmp_path.iterdir()) == []
 

@@ -93,5 +93,5 @@ def test_without_the_library_there_are_no_figures(monkeypatch: pytest.MonkeyPatc
     """And the extra that brings it is named."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     monkeypatch.delitem(sys.modules, "arena.server.metrics")
-    with pytest.raises(InputError, match=r"ronda-arena\[server\]"):
+    with pytest.raises(InputError, match=r"pip install .\[server\]"):
         __import__("arena.server.metrics")

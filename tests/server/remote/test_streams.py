@@ -242,6 +242,7 @@ def test_who_says_no_hello_keeps_nobody_out_for_long(
 ) -> None:
     """So many may stand at the door; whoever comes then is told to come later."""
     monkeypatch.setattr(service, "MOST_STRANGERS", 5)
+    monkeypatch.setattr(service, "HELLO_NS", 1000 * SECOND_NS)
     strangers = [Stream(club.served.address) for _ in range(5)]
     wait_for(lambda: club.refusal(token="x") == ("UNAVAILABLE", "TRY_LATER"))
     for one in strangers:
