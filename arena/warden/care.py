@@ -15,6 +15,7 @@ from arena.warden.ward import Ward
 from arena.warden.watch import LOOK_S, Watch
 
 _READ_BYTES = 64 * 1024
+_MOMENT_S = 0.001
 _STRAYS_S = 1.0  # how often orphans are looked at, where there are any
 _ERRORS_OF_THE_COMMAND = (errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.ENOTDIR)
 
@@ -146,7 +147,9 @@ class Warden:
         for _ in range(1000):
             strays = children()
             if not strays:
-                return
+                if not _has_children():
+                    return
+                time.sleep(_MOMENT_S)  # the list can lack some while others are ending
             for pid in strays:
                 try:
                     os.kill(pid, signal.SIGKILL)
@@ -175,3 +178,12 @@ class Warden:
             except OSError:
                 continue
             self._has_strays = self._has_strays or not is_buried
+
+
+def _has_children() -> bool:
+    """Whether this process has any child, ended or not; buries one that has ended."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
