@@ -33,15 +33,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
-    """The best sandbox, also for the commands that the test starts, with sockets of the test's own.
-
-    Skips where bots cannot be kept apart, but not in CI.
-    """
+def level_a() -> None:
+    """Skips where bots cannot be kept apart, but not in CI."""
     found = find_level()
     if found.level is not Level.A:
         assert not IN_CI, found.reason
         pytest.skip(f"{found.reason} {found.remedy}")
+
+
+@pytest.fixture
+def sandbox(level_a: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
+    """The best sandbox, also for the commands that the test starts, with sockets of the test's own.
+
+    Skips as `level_a` does.
+    """
+    del level_a
     monkeypatch.setenv("ARENA_SANDBOX", "auto")
     runtime = tmp_path / "run"
     runtime.mkdir()

@@ -8,21 +8,15 @@ import pytest
 from arena.bots.building.confined import BuildError, Confinement, build_confined, with_limits
 from arena.bots.building.disk_watch import Measure
 from arena.bots.manifest import read_manifest
-from arena.sandbox.level import Level, find_level
+from arena.sandbox.level import Level
 from arena.sandbox.sandbox import Sandbox
 
-LEVELS = [
-    Level.NONE,
-    Level.C,
-    pytest.param(
-        Level.A, marks=pytest.mark.skipif(find_level().level is not Level.A, reason="no level A")
-    ),
-]
 
-
-@pytest.fixture(params=LEVELS)
+@pytest.fixture(params=[Level.NONE, Level.C, Level.A])
 def confinement(request, tmp_path):
-    """A confinement at each level that is to be had here."""
+    """A confinement at each level that is to be had here; in CI all are."""
+    if request.param is Level.A:
+        request.getfixturevalue("level_a")
     place = tmp_path / "home" / "work"
     place.mkdir(parents=True)
     sandbox = with_limits(Sandbox(request.param), memory_mb=256, processes=64, disk_mb=50)
@@ -103,7 +97,6 @@ def test_nothing_is_kept_where_nothing_is_to_be(build, confinement):
     assert ["log"] == os.listdir(confinement.workplace)
 
 
-@pytest.mark.skipif(find_level().level is not Level.A, reason="no level A")
 @pytest.mark.parametrize("confinement", [Level.A], indirect=True)
 def test_it_sees_nothing_else(build, confinement, tmp_path, monkeypatch):
     """Neither files nor the environment of the server, and it can change no program."""
@@ -119,7 +112,6 @@ def test_it_sees_nothing_else(build, confinement, tmp_path, monkeypatch):
     assert (folder / "out" / "link").is_symlink()
 
 
-@pytest.mark.skipif(find_level().level is not Level.A, reason="no level A")
 @pytest.mark.parametrize("confinement", [Level.A], indirect=True)
 def test_too_much_memory(build):
     """Its owner reads how much it took."""
